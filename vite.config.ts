@@ -102,15 +102,28 @@ const notForStart =
   /(main\.tsx|src\/startPrefetch\.ts|index\.html|words\/(format|intl)\.ts|api\/values\.ts)$|\/(valibot|@formatjs|intl-messageformat)\//;
 
 const ofMany =
-  /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
+  /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps|ledger)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
   /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
 
+/** What is to be done and visits: for Home, visits and questionnaires. */
+const ofToDo =
+  /\/src\/(records\/(toDo|visit)\/|layout\/signedIn\/(useToDo|useSetUp|toDo|useNews)|modules\/dashboard\/pages\/(prefetchDashboard|changedLists)|modules\/questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo)))/;
+/** Whole lists as tables, with their filters and order. */
+const ofTables = /\/src\/(ui\/table\/(DataTable|HeaderCell)|records\/(table\/|Lines|records\.css))/;
+/** Values over time. */
+const ofTrends = /\/src\/(records\/(trend\/|flagText)|api\/labValues\.)/;
+
 /** Declarations of calls that few pages make: of one questionnaire, of the account, and of what stands in a file by itself. */
 const ofQuestionnaires = /\/src\/api\/(questionnaires|questionnaireItems|formLogic|signatures|alertConditions)\./;
 const ofAccounts = /\/src\/api\/(activity|acts|personalData|receipts|secondFactor|singleSignOn)\./;
+const ofContacts = /\/src\/(api\/contacts\.|modules\/contacts\/(WorkFrame|contacts\.css|pages\/contactInvite))/;
 const ofFewPages = /\/src\/api\/(checkIn|healthSummary|summaryLinks)\./;
+const ofFew = [ofToDo, ofTables, ofTrends, ofForms, ofQuestionnaires, ofAccounts, ofContacts, ofFewPages];
+/** What the pages of a module share, and no page of another. */
+const ofMessages = /\/src\/modules\/secureMessages\/(?!module|keeps|labels|words\/|pages\/|threads\.)/;
+const ofAccountSettings = /\/src\/modules\/account\/(notices|account\.css|registration)\./;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
@@ -122,33 +135,24 @@ const chunks = [
   // What stands around every page: router, session, the calls that they make, and the layout of signed-in pages.
   { name: 'app', test: /\/(src|kiosk)\/app\.tsx$/, priority: 8 },
   { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 7 },
-  // What is to be done, for Home, visits and the list of questionnaires.
-  {
-    name: 'to-do',
-    test: /\/src\/(records\/toDo\/|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/questionnaires\/(waitingRow|fill\/(due|howFar|moreToDo)))/,
-    minShareCount: 2,
-    priority: 4,
-  },
-  // The table of whole lists, for the few pages that have one.
-  {
-    name: 'table',
-    test: /\/src\/(ui\/table\/DataTable|records\/table\/Record(List|Table|Agenda))\./,
-    minShareCount: 2,
-    priority: 4,
-  },
+  { name: 'to-do', test: ofToDo, minShareCount: 2, priority: 4 },
+  { name: 'table', test: ofTables, minShareCount: 2, priority: 4 },
+  { name: 'trend', test: ofTrends, minShareCount: 2, priority: 4 },
   // What changed in a record, and asking for something from its pages.
   { name: 'changes', test: /\/src\/records\/(changes|requests)\//, minShareCount: 2, priority: 4 },
   // What many pages draw and read, in one file with the page's own beside it.
   {
     name: 'parts',
-    test: (id: string) =>
-      ofMany.test(id) && ![ofForms, ofQuestionnaires, ofAccounts, ofFewPages].some((of) => of.test(id)),
+    test: (id: string) => ofMany.test(id) && !ofFew.some((of) => of.test(id)),
     minShareCount: 3,
     priority: 5,
   },
   { name: 'form', test: ofForms, minShareCount: 3, priority: 4 },
   { name: 'questionnaire', test: ofQuestionnaires, minShareCount: 2, priority: 4 },
   { name: 'account', test: ofAccounts, minShareCount: 2, priority: 4 },
+  { name: 'contacts', test: ofContacts, minShareCount: 2, priority: 4 },
+  { name: 'secure-messages', test: ofMessages, minShareCount: 2, priority: 0 },
+  { name: 'account-settings', test: ofAccountSettings, minShareCount: 2, priority: 0 },
   {
     name: 'drafts',
     test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/(?!removedPasskeys)|messages\/(here|record|waitingMessages)\.ts)/,

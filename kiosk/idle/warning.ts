@@ -1,13 +1,7 @@
 import { smallStore, useSmallStore } from '../../src/browser/smallStore.ts';
 import { facility } from '../../src/data/facility.ts';
-import {
-  currentSession,
-  onSessionEnd,
-  onSessionStart,
-  signOut,
-  watchInactivity,
-  type InactivityWatch,
-} from '../../src/data/session.ts';
+import { currentSession, onSessionEnd, onSessionStart, signOut } from '../../src/data/session.ts';
+import { watchInactivity, type InactivityWatch } from '../../src/data/inactivity.ts';
 import { hasLongIdleLimit, subscribeToVisit } from '../patient/visit.ts';
 import { idleLimits } from './limits.ts';
 

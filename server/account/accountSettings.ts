@@ -2,6 +2,7 @@ import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { PatientAddress } from './registration.ts';
 
 const Fact = v.nullish(v.string());
 /** What a source says about a person. Facts that it left out are missing here as well. */
@@ -29,12 +30,7 @@ const Person = v.object({
   mrn: v.string(),
   dateOfBirth: v.string(),
   primaryEmail: v.nullable(v.string()),
-  address1: v.nullable(v.string()),
-  address2: v.nullable(v.string()),
-  city: v.nullable(v.string()),
-  zipCode: v.nullable(v.string()),
-  state: v.nullable(v.string()),
-  country: v.nullable(v.string()),
+  ...PatientAddress.entries,
   /** Telephones that staff accepted after the last source that names one; null: the person no longer has that telephone. */
   accepted: v.record(v.string(), v.nullable(v.string())),
   /** What each source says, newest first. */

@@ -22,14 +22,14 @@ interface NewPerson {
   readonly facilityId: FacilityId | null;
   readonly language: LanguageCode | null;
 }
-export interface NewUser extends NewPerson {
+interface NewUser extends NewPerson {
   readonly username: string | null;
   readonly passwordHash: string | null;
   readonly isPasswordUpdateRequired: boolean;
   readonly isKioskManager: boolean;
   readonly pinHash: string | null;
 }
-export interface NewPatient extends NewPerson {
+interface NewPatient extends NewPerson {
   readonly facilityId: FacilityId;
   readonly mrn: string;
   readonly dateOfBirth: string;

@@ -3,18 +3,23 @@ import * as v from 'valibot';
 import { foldName } from '../credentials/personNames.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-const Registered = v.object({
-  patientId: PatientId,
-  firstName: v.string(),
-  lastName: v.string(),
-  dateOfBirth: v.string(),
-  language: v.nullable(v.string()),
+/** The address of a patient, as the columns of `patients` have it. */
+export const PatientAddress = v.object({
   address1: v.nullable(v.string()),
   address2: v.nullable(v.string()),
   city: v.nullable(v.string()),
   zipCode: v.nullable(v.string()),
   state: v.nullable(v.string()),
   country: v.nullable(v.string()),
+});
+
+const Registered = v.object({
+  patientId: PatientId,
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  language: v.nullable(v.string()),
+  ...PatientAddress.entries,
 });
 /** What the facility's list of patients has of a patient. */
 export type Registered = v.InferOutput<typeof Registered>;

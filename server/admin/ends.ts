@@ -1,6 +1,6 @@
 import { AccessReason, type PatientId, mostYearsOfAccess } from '@portal/api';
 import * as v from 'valibot';
-import { type End, requirePossibleEnd } from '../contacts/representationEnds.ts';
+import { type RepresentationEnd, requirePossibleEnd } from '../contacts/representationEnds.ts';
 import type { Db } from '../db/pool.ts';
 import { NotUnderstood } from './failure.ts';
 import { option } from './parameters.ts';
@@ -20,9 +20,9 @@ export const endOptions = {
 export async function askedEnd(
   tx: Db,
   patientId: PatientId,
-  { until, reason }: { readonly until: End['lastDay'] | 'none' | null; readonly reason: string | null },
-  before: End,
-): Promise<End | undefined> {
+  { until, reason }: { readonly until: RepresentationEnd['lastDay'] | 'none' | null; readonly reason: string | null },
+  before: RepresentationEnd,
+): Promise<RepresentationEnd | undefined> {
   if (until === null && reason === null) return undefined;
   const lastDay = until === 'none' ? null : (until ?? before.lastDay);
   if (until !== null)
@@ -41,5 +41,5 @@ export async function askedEnd(
 }
 
 /** ` until 2027-03-03 (My surgery)`, or nothing. */
-export const endWords = ({ lastDay, reason }: End): string =>
+export const endWords = ({ lastDay, reason }: RepresentationEnd): string =>
   `${lastDay === null ? '' : ` until ${lastDay}`}${reason === null ? '' : ` (${reason})`}`;

@@ -26,7 +26,7 @@ const partsOf = (parameters: CommandParameters): readonly string[] =>
     return one.kind === 'choice' ? `(${shown})` : shown;
   });
 
-export function shortUsage({ name, parameters }: Command): string {
+function shortUsage({ name, parameters }: Command): string {
   const parts = partsOf(parameters);
   const needed = parts.filter((part) => !part.startsWith('['));
   return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');

@@ -5,12 +5,11 @@ import { findTemplates } from '../questionnaires/assign.ts';
 import type { TemplateDraft } from '../questionnaires/draft.ts';
 import {
   contentKey,
-  defaultSettings,
-  type ImportSettings,
   type QuestionnaireReading,
   questionnairesIn,
   readQuestionnaire,
 } from '../questionnaires/fhir/import.ts';
+import { defaultSettings, type ImportSettings } from '../questionnaires/fhir/reading.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import type { Terminology } from '../questionnaires/fhir/options.ts';
 import { type SavedTemplate, saveTemplate } from '../questionnaires/saveTemplate.ts';

@@ -92,7 +92,7 @@ async function checkFrom(checking: Checking, row: runs.NextChain, checkpoint: Ch
   return { chain, at, events, isWhole: start === null, findings: all, checkpoint: all.length === 0 ? end : null };
 }
 
-export interface CheckResult {
+interface CheckResult {
   readonly chains: number;
   readonly events: number;
   readonly findings: number;

@@ -48,7 +48,7 @@ interface Comparison {
   readonly between?: () => Promise<void>;
 }
 
-export interface AnchorCheck {
+interface AnchorCheck {
   readonly findings: readonly Finding[];
   /** What restores from backups lost. It is no finding. */
   readonly lost: readonly Lost[];

@@ -33,7 +33,7 @@ const Verified = v.object({
   /** By folder: all anchors up to there were compared after the checkpoints were made, and lie at or before them. */
   anchors: v.record(v.string(), AnchorPlace),
 });
-export type Verified = v.InferOutput<typeof Verified>;
+type Verified = v.InferOutput<typeof Verified>;
 /** How far a check has come: the sum of the checkpoints that it found, and of those that it left in their place. */
 const Progress = v.object({
   runId: v.number(),

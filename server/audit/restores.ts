@@ -6,7 +6,7 @@ import { isSealedRow } from './checkChain.ts';
 import type { AuditKeys } from './keys.ts';
 
 /** A restore from a backup, which the log tells of in a sealed row of the server's chain. */
-export interface Restore {
+interface Restore {
   /** The last audited instant that was restored, to the microsecond. */
   readonly restoredTo: string;
   readonly restoredAt: string;

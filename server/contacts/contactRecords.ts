@@ -94,7 +94,7 @@ export async function mustOffer(db: Db, actor: Actor, capability: Capability): P
 }
 
 /** Locks the patient's row, so that contacts and invitations are changed by one transaction at a time. */
-export const hold = statement(
+export const lockPatient = statement(
   'contacts.hold',
   'select id from patients where id = $patientId for no key update',
   v.object({ id: PatientId }),
@@ -176,7 +176,7 @@ export async function writeContact(
 ): Promise<ContactId> {
   const language = languageOfId(details.communicationLanguageId);
   if (language === null) throw refuse('language_unknown');
-  await tx.one(hold, { patientId });
+  await tx.one(lockPatient, { patientId });
   const known = await tx.one(knows, {
     relationshipId: details.relationshipId,
     preferredCommunicationId: details.preferredCommunicationId,

@@ -16,7 +16,7 @@ import {
   addedWith,
   allContacts,
   type ContactRow,
-  hold,
+  lockPatient,
   holdContact,
   languageOf,
   mustOffer,
@@ -30,11 +30,12 @@ import { changeEnd, requirePossibleEnd } from './representationEnds.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
+import { PatientAddress } from '../account/registration.ts';
 import {
   askedRights,
   chooseRights,
   chosenRights,
-  giveUp,
+  endOwnRepresentation,
   replaceRights,
   representationsOf,
   rightWord,
@@ -97,14 +98,7 @@ const activity = statement(
 const patientAddress = statement(
   'contacts.patientAddress',
   `select p.address1, p.address2, p.city, p.zip_code as "zipCode", ${stateOfPatient} as state, p.country from patients p where p.id = $patientId`,
-  v.object({
-    address1: v.nullable(v.string()),
-    address2: v.nullable(v.string()),
-    city: v.nullable(v.string()),
-    zipCode: v.nullable(v.string()),
-    state: v.nullable(v.string()),
-    country: v.nullable(v.string()),
-  }),
+  PatientAddress,
 );
 
 /** A patient's personal contacts, and which of them may act for the patient (specification 2, sections 2 to 5). */
@@ -128,7 +122,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const key = contactId === undefined ? (headers['idempotency-key'] ?? null) : null;
     return tx(async (within) => {
       // Locked before anything is read: another tab or a repetition of this request has then either finished or not begun.
-      await within.one(hold, { patientId });
+      await within.one(lockPatient, { patientId });
       const added = key === null ? null : await within.maybe(addedWith, { patientId, addedKey: key });
       if (added !== null) return ownContact(within, actor, patientId, added.id);
       const before = contactId === undefined ? null : await ownContact(within, actor, patientId, contactId);
@@ -246,7 +240,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     await mustOffer(db, actor, 'Dashboard.AddContact');
     const { patientId, contactId } = params;
     await tx(async (within) => {
-      await within.one(hold, { patientId });
+      await within.one(lockPatient, { patientId });
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       if (userId !== null) await setAccess(within, actor, { userId, patientId, contactId }, false);
@@ -279,7 +273,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
 
   async giveUpRepresentation({ actor, params: { patientId }, tx }) {
     await tx(async (within) => {
-      if (!(await giveUp(within, actor, { userId: actor.userId, patientId }))) throw notFound();
+      if (!(await endOwnRepresentation(within, actor, { userId: actor.userId, patientId }))) throw notFound();
     });
     return null;
   },

@@ -8,7 +8,7 @@ import { pinSheet } from './pinSheet.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail, readMail } from '../mail/queue.ts';
-import { hold, holdContact, languageOf, mustOffer, ownContact } from './contactRecords.ts';
+import { lockPatient, holdContact, languageOf, mustOffer, ownContact } from './contactRecords.ts';
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf } from './invitations.ts';
 import { requirePossibleEnd } from './representationEnds.ts';
 import { askedRights } from './representatives.ts';
@@ -101,7 +101,7 @@ export const contactInvitationHandlers = (
     const pinKey = await keyFor(db, services.serverKey, 'invitation-pin');
     const requestKey = headers['idempotency-key'] ?? null;
     const made = await tx(async (within) => {
-      await within.one(hold, { patientId });
+      await within.one(lockPatient, { patientId });
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
       const contactNow = await ownContact(within, actor, patientId, contactId);
       const { contactEmail, contactFirstName, contactLastName, authorizedRepresentativeUserId } = contactNow;

@@ -8,7 +8,7 @@ import { keyedHash } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { countAddressFailure } from '../credentials/loginFailures.ts';
 import { foldName } from '../credentials/personNames.ts';
-import { type End, dropPastEnd, putEnd } from './representationEnds.ts';
+import { type RepresentationEnd, dropPastEnd, putEnd } from './representationEnds.ts';
 import { chooseRights, rightWord } from './representatives.ts';
 
 /** Days that an invitation is open if the facility sets nothing else, and the most that it may set. */
@@ -190,7 +190,7 @@ export interface Invitee {
   /** The rights that they will get; null: those that were chosen for the contact before, if any. */
   readonly rights: readonly SectionRight[] | null;
   /** Left out: the end that was chosen for the contact before, if any. */
-  readonly end?: End | undefined;
+  readonly end?: RepresentationEnd | undefined;
 }
 
 /** Invites somebody to act for a patient. The token is in the link; the patient tells them the PIN. */
@@ -243,7 +243,7 @@ export async function inviteRepresentative(
 }
 
 /** What somebody claims to be. `birthDate` is `YYYY-MM-DD`; `facilityId` belongs to the host name that they used. */
-export type Claim =
+export type IdentityClaim =
   | {
       readonly kind: 'patient';
       readonly facilityId: FacilityId;
@@ -268,7 +268,7 @@ export type ClaimOutcome =
 export async function tryClaim(
   tx: Db,
   key: Buffer,
-  claim: Claim,
+  claim: IdentityClaim,
   { ip, addressMark }: Pick<RequestFacts, 'ip' | 'addressMark'>,
 ): Promise<ClaimOutcome> {
   const subject = claim.kind === 'patient' ? identityHash(key, claim) : hashOf(claim.token);

@@ -9,7 +9,7 @@ import { holdLink } from './representatives.ts';
 export const reminderDays = 14;
 
 /** Until when somebody may act for a patient, the last day included, and why; null: no end, no reason. */
-export interface End {
+export interface RepresentationEnd {
   readonly lastDay: CalendarDate | null;
   readonly reason: string | null;
 }
@@ -42,7 +42,7 @@ const put = statement(
    where c.id = $contactId and p.id = c.patient_id and (c.access_last_day, c.access_reason) is distinct from ($accessLastDay::date, $accessReason::text)`,
 );
 /** Stores the end that a contact's access has or will begin with. True if it is another than before. */
-export const putEnd = async (tx: Db, contactId: ContactId, { lastDay, reason }: End): Promise<boolean> =>
+export const putEnd = async (tx: Db, contactId: ContactId, { lastDay, reason }: RepresentationEnd): Promise<boolean> =>
   (await tx.run(put, { contactId, accessLastDay: lastDay, accessReason: reason, reminderDays })) > 0;
 
 const dropOver = statement(
@@ -60,14 +60,14 @@ const get = statement(
   'select access_last_day as "lastDay", access_reason as reason from contacts where id = $contactId',
   v.object({ lastDay: v.nullable(CalendarDate), reason: v.nullable(v.string()) }),
 );
-export const endOf = (db: Db, contactId: ContactId): Promise<End> => db.one(get, { contactId });
+export const endOf = (db: Db, contactId: ContactId): Promise<RepresentationEnd> => db.one(get, { contactId });
 
 /** Changes until when a contact may act for a patient. `userId` is the contact's account, if there is one. */
 export async function changeEnd(
   tx: Db,
   actor: AuditActor,
   { userId, patientId, contactId }: { userId: UserId | null; patientId: PatientId; contactId: ContactId },
-  end: End,
+  end: RepresentationEnd,
 ): Promise<void> {
   if (userId !== null) await tx.maybe(holdLink, { userId, patientId });
   if (!(await putEnd(tx, contactId, end))) return;

@@ -206,7 +206,7 @@ export async function setAccess(
 }
 
 /** Ends the representation at the user's own wish; only a new invitation gives access again. False: there was nothing to end. */
-export async function giveUp(
+export async function endOwnRepresentation(
   tx: Db,
   actor: Actor,
   { userId, patientId }: Pick<Representation, 'userId' | 'patientId'>,

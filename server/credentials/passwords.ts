@@ -91,7 +91,7 @@ const dropLinks = statement(
    delete from password_resets where user_id = $userId`,
 );
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly account: Account;
   readonly newHash: string;
   /** The session that stays alive; null: all of them end. */

@@ -7,7 +7,7 @@ import { type Db, statement } from '../db/pool.ts';
 const mostSubscriptions = 10;
 
 const Standing = v.object({ endpoint: v.string(), kinds: v.array(v.picklist(reminderKinds)) });
-export type Standing = v.InferOutput<typeof Standing>;
+type Standing = v.InferOutput<typeof Standing>;
 
 const find = statement(
   'pushSubscriptions.find',

@@ -41,7 +41,7 @@ const graceSeconds = 30;
 const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn']);
 
 /** Whom a new session is for. */
-export interface Subject {
+interface Subject {
   readonly userId: UserId;
   readonly role: Role;
   readonly loginType: LoginType;

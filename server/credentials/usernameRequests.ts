@@ -22,7 +22,7 @@ const UsernameRequest = v.object({
   language: LanguageCode,
   origin: v.string(),
 });
-export type UsernameRequest = v.InferOutput<typeof UsernameRequest>;
+type UsernameRequest = v.InferOutput<typeof UsernameRequest>;
 
 const addRequest = statement(
   'username.add',

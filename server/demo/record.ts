@@ -7,7 +7,7 @@ import { addDocument } from '../record/documents/addDocument.ts';
 import { parseKeepingDecimals } from '../record/fhir/decimals.ts';
 import { Addresses, entriesIn } from '../record/files.ts';
 import { itemMade } from '../record/map/history.ts';
-import { contentHash, type Row } from '../record/rows.ts';
+import { contentHash, type ResourceRow } from '../record/rows.ts';
 import { saveRows } from '../record/save.ts';
 import { type DemoContext, type DemoPatient, mainPatient } from './context.ts';
 import { dataJson, dataText, dataWithDays } from './data.ts';
@@ -72,7 +72,7 @@ const OwnItem = v.strictObject({
 
 async function seedOwnItems(db: Db, { patientId, facility }: DemoPatient): Promise<void> {
   const items = await dataWithDays('record/treatment-items.json', facility.today, v.array(OwnItem));
-  const rows = items.map(({ id, group, fields, nullMessage }): Row => {
+  const rows = items.map(({ id, group, fields, nullMessage }): ResourceRow => {
     const made = itemMade(group, fields, null, null, false, nullMessage);
     const hash = 'content' in made ? contentHash(null, false, made.content) : null;
     if (!('content' in made) || hash === null) throw new Error(`an item of the demo is left out: ${id}`);

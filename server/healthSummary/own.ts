@@ -2,7 +2,7 @@ import { CalendarDate, type PatientId, type RecordDate, readRecordDate, recordDa
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
-import { held } from '../record/held.ts';
+import { isHeldBack } from '../record/held.ts';
 
 /** Of what other systems sent as documents the facility makes no summary: it is theirs, and what they tell is left out. */
 const ofFacility = 'r.patient_id = $patientId and not r.is_hidden';
@@ -21,7 +21,7 @@ const holds = statement(
        and (e.list_key in ('problems', 'medications', 'allergies', 'immunizations', 'socialHistory', 'goals', 'carePlans')
          or (e.entry_at at time zone $timeZone)::date between $startDate::date and $endDate::date))
      or exists (select from record_resources r left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id left join clinical_notes n on n.resource_id = r.id
-       where ${ofFacility} and (coalesce(o.effective_at, p.effective_at, n.service_at) at time zone $timeZone)::date between $startDate::date and $endDate::date and not ${held})
+       where ${ofFacility} and (coalesce(o.effective_at, p.effective_at, n.service_at) at time zone $timeZone)::date between $startDate::date and $endDate::date and not ${isHeldBack})
      or exists (select ${pastVisits} and a.day between $startDate::date and $endDate::date) as holds`,
   v.object({ holds: v.boolean() }),
 );

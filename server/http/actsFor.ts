@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { type Actor, accessDenied } from './handler.ts';
 
 /** The right in a section that somebody needs to act for another patient. */
-export interface Need {
+interface Need {
   readonly section: Section;
   readonly right: Right;
 }

@@ -1,4 +1,4 @@
-export interface HeldBody {
+interface HeldBody {
   /** This many bytes of it have arrived so far. */
   grown(bytes: number): void;
   /** It is complete, or nobody waits for it any more. */

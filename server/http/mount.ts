@@ -1,6 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   type CallName,
   type CallShape,
@@ -8,12 +5,10 @@ import {
   type WireErrorCode,
   anySection,
   calls,
-  contractVersion,
   fileTypes,
   keepPurpose,
   purposeHeader,
   usualBody,
-  versionHeader,
 } from '@portal/api';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
@@ -22,16 +17,17 @@ import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
 import { observation } from '../process/observation.ts';
+import { mountPreflights, routeOf } from './crossOrigin.ts';
+import { codeOf, safeError } from './loggedError.ts';
+import { type Reply, refusalReply, replySender } from './reply.ts';
 import { aheadReads } from './aheadReads.ts';
 import { answerWriter } from './answerText.ts';
 import { type Caller, callerFinder, carriesToken, patientOf, txFor } from './caller.ts';
-import { fileGonePage } from './fileGone.ts';
 import {
   type Actor,
   type CallContext,
   type DeniedAccess,
   type Handlers,
-  type Refusal,
   type RequestFacts,
   isRefusal,
   refusal,
@@ -50,12 +46,7 @@ import {
 } from './request.ts';
 import { spendQuota } from './quotas.ts';
 import { type NoteRefused, refusedAccessNoter } from './refusedAccess.ts';
-import { dataHeaders, fileHeaders } from './securityHeaders.ts';
 import { requireSystemKey } from './systemKey.ts';
-
-const compressFrom = 2048;
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 export interface MountOptions extends RequestSettings {
   readonly pool: Pool;
@@ -64,49 +55,11 @@ export interface MountOptions extends RequestSettings {
   readonly allowedOrigin: string | null;
 }
 
-interface Reply {
-  readonly status: number;
-  readonly type: string;
-  readonly text: string | null;
-  readonly file?: FileAnswer;
-  /** Seconds after which the request may be repeated. */
-  readonly retryAfter?: number;
-}
-
-async function compressed(
-  text: string,
-  accepts: string | null,
-): Promise<{ body: string | Buffer; encoding: string | null }> {
-  if (accepts === null || text.length < compressFrom) return { body: text, encoding: null };
-  if (/\bbr\b/.test(accepts))
-    return { body: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' };
-  if (/\bgzip\b/.test(accepts)) return { body: await gzipped(text, { level: 4 }), encoding: 'gzip' };
-  return { body: text, encoding: null };
-}
-
 /** Sorts static segments before parameters, so that `…/history` is never taken for an id. */
 const bySpecificity = (a: CallShape, b: CallShape): number => {
   const key = (call: CallShape) => call.path.replace(/\{\w+\}/g, '~');
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 };
-
-/** Headers that let the configured foreign origin read an answer; none for anybody else. */
-function crossOriginHeaders(origin: string | null, allowed: string | null): Record<string, string> {
-  if (origin === null || origin !== allowed) return {};
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': versionHeader,
-    vary: 'origin',
-    'cross-origin-resource-policy': 'cross-origin',
-  };
-}
-
-/** Headers that let the pages of any website read an answer, without cookies. */
-const anyOriginHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-} as const;
 
 /** A call was answered. `cause`: the code of a fault, or of what kept the database away. */
 export const requestAnswered = observation<{
@@ -116,13 +69,6 @@ export const requestAnswered = observation<{
   readonly ms: number;
   readonly cause: string | null;
 }>();
-
-/** A path of the contract as Hono takes it. */
-const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
-
-/** Headers of every answer to a call: names and values in turn, as Node takes them. */
-const listed = (headers: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
 
 /**
  * Mounts every call of the contract. A request is refused, in this order, if it is too large (413), if its sender may not make the call
@@ -136,45 +82,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   ) as CallName[]) {
     mountCall(app, options, noteRefused, ahead, name, handlerOf(options, name));
   }
-  for (const { path, method } of Object.values<CallShape>(calls).filter((call) => call.isForAnyOrigin === true)) {
-    app.options(
-      routeOf(path),
-      (c) =>
-        new Response(null, {
-          status: 204,
-          headers: {
-            ...dataHeaders(factsOf(c.env.incoming, options).secure),
-            ...anyOriginHeaders,
-            'access-control-allow-methods': method,
-            'access-control-allow-headers': 'content-type',
-            'access-control-max-age': '600',
-          },
-        }),
-    );
-  }
-  if (options.allowedOrigin !== null) {
-    for (const path of ['/api/*', '/token']) {
-      app.options(
-        path,
-        (c) =>
-          new Response(null, {
-            status: 204,
-            headers: {
-              ...dataHeaders(factsOf(c.env.incoming, options).secure),
-              ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
-              'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-              'access-control-allow-headers': [
-                'authorization',
-                'content-type',
-                purposeHeader,
-                ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers))),
-              ].join(', '),
-              'access-control-max-age': '600',
-            },
-          }),
-      );
-    }
-  }
+  mountPreflights(app, options);
 }
 
 /** Writes the audit row of a read of health data. For somebody who acts for another patient, it names the section, as rights do. */
@@ -304,31 +212,6 @@ function answererOf(
   };
 }
 
-const retryAfterOf = ({ status, extra }: Refusal): Pick<Reply, 'retryAfter'> => {
-  if (status !== 503 && status !== 429) return {};
-  return { retryAfter: typeof extra['minutes'] === 'number' ? extra['minutes'] * 60 : 1 };
-};
-
-function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
-  // The answer is shown in a window to a person, not read by a program.
-  const isSeen =
-    givesFile &&
-    headerOf(incoming, 'sec-fetch-dest') === 'document' &&
-    (refused.status === 404 || refused.status === 401);
-  return isSeen
-    ? {
-        status: refused.status,
-        type: 'text/html; charset=utf-8',
-        text: fileGonePage(headerOf(incoming, 'accept-language')),
-      }
-    : {
-        status: refused.status,
-        type: 'application/json',
-        text: JSON.stringify({ error: refused.code, ...refused.extra }),
-        ...retryAfterOf(refused),
-      };
-}
-
 function mountCall(
   app: Hono<Bindings>,
   options: MountOptions,
@@ -342,45 +225,7 @@ function mountCall(
   const answer = answererOf(options, ahead, name, handler);
   const givesFile = call.answerType === 'file';
   const auditsRead = call.audited && call.method === 'GET';
-  const forOthers = call.isForAnyOrigin === true ? anyOriginHeaders : {};
-  const sameOrigin = {
-    plain: listed({ ...dataHeaders(false), ...forOthers }),
-    secure: listed({ ...dataHeaders(true), ...forOthers }),
-  };
-  const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
-    origin !== null && origin === options.allowedOrigin
-      ? listed({ ...dataHeaders(secure), ...crossOriginHeaders(origin, options.allowedOrigin) })
-      : secure
-        ? sameOrigin.secure
-        : sameOrigin.plain;
-
-  const send = async (
-    reply: Reply,
-    secure: boolean,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    setCookies: readonly string[],
-  ): Promise<void> => {
-    const { file } = reply;
-    const { body, encoding } =
-      reply.text === null
-        ? { body: file?.bytes ?? null, encoding: null }
-        : await compressed(reply.text, headerOf(incoming, 'accept-encoding'));
-    const out = [
-      ...(file === undefined
-        ? commonHeaders(secure, incoming.headers.origin ?? null)
-        : listed({ ...fileHeaders(secure, file), ...forOthers })),
-    ];
-    if (reply.type !== '') out.push('content-type', reply.type);
-    if (encoding !== null) out.push('content-encoding', encoding);
-    if (reply.retryAfter !== undefined) out.push('retry-after', String(reply.retryAfter));
-    // The rest of the body is not read, so the connection cannot serve another request.
-    if (reply.status === 413 || (reply.status === 503 && !incoming.complete)) out.push('connection', 'close');
-    for (const cookie of setCookies) out.push('set-cookie', cookie);
-    if (body !== null) out.push('content-length', String(Buffer.byteLength(body)));
-    outgoing.writeHead(reply.status, out);
-    outgoing.end(body);
-  };
+  const send = replySender(call, options.allowedOrigin);
 
   app.on(call.method, routeOf(call.path), async (c) => {
     const begun = performance.now();
@@ -425,25 +270,4 @@ function mountCall(
     else options.log.error({ ...logged, err: safeError(cause) }, 'request');
     return RESPONSE_ALREADY_SENT;
   });
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
-
-/** What may be logged of a fault: its place and SQL state, never values, which PostgreSQL puts into detail and message. */
-function safeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const fromDatabase = 'severity' in error;
-  const isShape = error instanceof v.ValiError;
-  return {
-    type: error.name,
-    code: codeOf(error),
-    message: fromDatabase
-      ? `database error at ${'constraint' in error ? String(error.constraint) : ''} ${'table' in error ? String(error.table) : ''}`
-      : isShape
-        ? `shape at ${v.getDotPath(error.issues[0]) ?? ''}`
-        : error.message,
-    stack: frames.slice(0, 8).join('\n'),
-  };
 }

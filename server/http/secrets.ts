@@ -15,7 +15,7 @@ export const newSpokenCode = (): string =>
 /** The hash under which a secret is stored and looked up. Secrets are random, so a plain SHA-256 is enough. */
 export const hashOf = (secret: string | Buffer): Buffer => digest('sha256', secret, 'buffer');
 
-export interface Argon2Cost {
+interface Argon2Cost {
   readonly memoryKiB: number;
   readonly passes: number;
 }

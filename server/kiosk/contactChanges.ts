@@ -12,7 +12,7 @@ import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { readRegistration } from '../account/accountSettings.ts';
-import { hold, stateOfPatient } from '../contacts/contactRecords.ts';
+import { lockPatient, stateOfPatient } from '../contacts/contactRecords.ts';
 
 export const ContactChangeId = v.pipe(v.number(), v.brand('ContactChangeId'));
 export type ContactChangeId = v.InferOutput<typeof ContactChangeId>;
@@ -91,7 +91,7 @@ export async function askForChange(
   { patientId, requestKey, details }: { patientId: PatientId; requestKey: IdempotencyKey; details: SomeDetails },
 ): Promise<boolean> {
   // A repeated request waits here and then finds what the first one stored.
-  await tx.one(hold, { patientId });
+  await tx.one(lockPatient, { patientId });
   const { facilityId, isAsked, recorded } = await standing(tx, patientId);
   if (!isAsked) return false;
   if ((await tx.maybe(askedWith, { patientId, requestKey })) !== null) return true;

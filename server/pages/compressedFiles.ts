@@ -10,7 +10,7 @@ const gzipped = promisify(gzip);
 
 export const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = 'br' | 'gzip' | 'identity';
 
 export const chooseEncoding = (accepts: string, extension: string): Encoding => {
   if (!compressible.has(extension)) return 'identity';

@@ -4,16 +4,18 @@ import { extname, join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { type LanguageCode, languageCodes } from '@portal/api';
 import * as v from 'valibot';
-import { facilityOfHost, iconSourceOf, iconSourceOfId, logoOf } from '../facilities/facility.ts';
+import { facilityOfHost, iconSourceOf } from '../facilities/facility.ts';
 import { escapeHtml } from '../html/escapeHtml.ts';
-import { type IconName, iconHash, iconOfFile, iconPath, iconPng } from '../facilities/icons.ts';
+import { type IconName, iconPath } from '../facilities/icons.ts';
 import { facilityPhone } from '../facilities/phone.ts';
 import { isUnavailable } from '../db/pool.ts';
 import type { BuiltRoutes } from '../http/builtRoutes.ts';
 import { CompressedFiles, chooseEncoding, compressible } from './compressedFiles.ts';
 import { FileReader } from './fileReader.ts';
 import { ManifestFile, manifestOf } from './manifest.ts';
-import { oldBrowserHead, oldBrowserPage, oldBrowserScript } from './oldBrowsers.ts';
+import { facilityImage } from './facilityImages.ts';
+import { oldBrowserScript } from './oldBrowsers.ts';
+import { filledPage } from './pageHtml.ts';
 import { prerenderedLogins } from './prerenderedLogin.ts';
 import type { Surface } from '../http/handler.ts';
 import type { MountOptions } from '../http/mount.ts';
@@ -137,51 +139,19 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       found === null || iconSource === null
         ? null
         : (icon: IconName) => iconPath(found.facility.facilityId, iconSource, icon);
-    const noApp = {
-      facility: escapeHtml(name ?? ''),
-      phone: phone === null ? null : { shown: escapeHtml(phone.shown), href: escapeHtml(phone.href) },
+    const text = filledPage(picture?.html ?? html.content.toString('utf8'), {
       surface,
-    };
-    const head = [
-      `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
-      `<style nonce="${nonce}">${found?.css ?? ''}</style>`,
-      oldBrowserHead(nonce),
-      ...(found === null ? [] : [`<title>${escapeHtml(found.facility.facilityPortalName)}</title>`]),
-      `<link rel="manifest" href="/manifest.webmanifest?language=${language}">`,
-      ...(found === null || found.brand === null
-        ? []
-        : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
-      // Placed before the page's files, or its first calls would queue behind them.
-      ...(prefetch === null
-        ? []
-        : [
-            `<meta name="vestibule-first-calls" content="${escapeHtml(prefetch.calls)}">`,
-            `<script>${prefetch.script}</script>`,
-          ]),
-      // Only preloaded here and applied by the page itself: a style sheet before the entry's would decide the order of the CSS layers.
-      ...(preload?.styles ?? []).map(
-        (href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`,
-      ),
-    ].join('');
-    // After the entry's own files: the entry is the largest, and a browser requests six files at a time.
-    const modules = [...(preload?.scripts ?? []), ...(preload?.words(language) ?? [])];
-    const text = (picture?.html ?? html.content.toString('utf8'))
-      .replace('<!--head-->', () => head)
-      // Last on the page, so that the link to the content stays the first link.
-      .replace('</body>', (end) => oldBrowserPage(noApp, language) + end)
-      .replace(
-        '</head>',
-        () =>
-          `${modules.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`).join('')}</head>`,
-      )
-      .replace(/(<link\s+rel="icon"[^>]*href=)"[^"]*"( type=)"[^"]*"/, (whole, link: string, type: string) =>
-        tabIcon === null ? whole : `${link}"${tabIcon('any-192')}"${type}"image/png"`,
-      )
-      .replace(/(<link\s+rel="apple-touch-icon"[^>]*href=)"[^"]*"/, (whole, link: string) =>
-        tabIcon === null ? whole : `${link}"${tabIcon('touch-180')}"`,
-      )
-      // What a deep link shows is more urgent than the font.
-      .replace(preload === undefined ? '' : /<link\s+rel="preload"[^>]*\sas="font"[^>]*>/, '');
+      nonce,
+      config,
+      css: found?.css ?? '',
+      portalName: found?.facility.facilityPortalName ?? null,
+      name: name ?? '',
+      brand: found?.brand ?? null,
+      phone,
+      language,
+      tabIcon,
+      preload: preload ?? null,
+    });
     return respond(
       c,
       Buffer.from(text),
@@ -239,32 +209,17 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     return respond(c, found.content, extname(path), headers, true);
   };
 
-  const logo = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
+  const image = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
     const { secure } = factsOf(c.env.incoming, options);
-    const svg = /^\d{1,15}$/.test(id) ? await logoOf(pool.db, Number(id), name) : null;
-    if (svg === null) return missing(secure);
+    const content = await facilityImage(pool.db, id, name);
+    if (content === null) return missing(secure);
+    const extension = extname(name);
     return respond(
       c,
-      Buffer.from(svg),
-      '.svg',
+      content,
+      extension,
       { ...dataHeaders(secure), 'cache-control': 'public, max-age=31536000, immutable' },
-      true,
-    );
-  };
-
-  const icon = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
-    const { secure } = factsOf(c.env.incoming, options);
-    const wanted = iconOfFile(name);
-    const source =
-      wanted !== null && /^\d{1,15}$/.test(id) ? await iconSourceOfId(pool.db, Number(id), wanted.surface) : null;
-    // Only the current icon is drawn, so that a made-up address costs nothing.
-    if (wanted === null || source === null || !name.includes(iconHash(source))) return missing(secure);
-    return respond(
-      c,
-      Buffer.from(await iconPng(source, wanted.name)),
-      '.png',
-      { ...dataHeaders(secure), 'cache-control': 'public, max-age=31536000, immutable' },
-      false,
+      extension === '.svg',
     );
   };
 
@@ -290,7 +245,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
         });
       }
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
-      if (id !== undefined && name !== undefined) return await (name.endsWith('.png') ? icon : logo)(c, id, name);
+      if (id !== undefined && name !== undefined) return await image(c, id, name);
       if (path === '/manifest.webmanifest') return await manifest(c);
       if (isHere || isElsewhere) return await page(c, path);
       if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);

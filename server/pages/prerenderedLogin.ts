@@ -9,7 +9,7 @@ const Drawn = v.object({ script: v.string(), drawings: v.array(Drawing) });
 type Drawn = v.InferOutput<typeof Drawn>;
 
 /** What a facility's login shows. */
-export interface Face {
+interface Face {
   /** HTML, by the names of the placeholders in the prerendered page (`src/browser/prerenderedPage.ts`). */
   readonly words: Readonly<Record<string, string>>;
   readonly hasLogo: boolean;
@@ -19,7 +19,7 @@ export interface Face {
 }
 
 /** A page that shows its login before the app has loaded, and the source of its one script for the content security policy. */
-export interface PageWithPrerenderedLogin {
+interface PageWithPrerenderedLogin {
   readonly html: string;
   readonly scriptSource: string;
 }

@@ -11,7 +11,7 @@ export interface Handed {
 }
 
 /** Value of the header `Vestibule-Signature`: HMAC-SHA-256 of the time (Unix seconds), a dot and the body. */
-export const signatureOf = (secret: string, seconds: number, body: string): string =>
+const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${String(seconds)},v1=${createHmac('sha256', secret)
     .update(`${String(seconds)}.${body}`)
     .digest('hex')}`;

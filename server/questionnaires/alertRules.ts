@@ -71,7 +71,7 @@ export const AlertSetting = v.pipe(
 export type AlertSetting = v.InferOutput<typeof AlertSetting>;
 
 /** The parts of a questionnaire that a rule can name. */
-export interface NamedThings {
+interface NamedThings {
   readonly scores: readonly ScoreDefinition[];
   item(key: string): QuestionnaireItem | undefined;
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;

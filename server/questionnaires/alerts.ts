@@ -29,7 +29,7 @@ const raise = statement(
   v.object({ id: AlertId }),
 );
 
-export interface Completed {
+interface Completed {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   readonly revision: TemplateRevision;

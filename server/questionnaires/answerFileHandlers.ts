@@ -14,7 +14,7 @@ import {
 } from './answerFiles.ts';
 import { isOpen } from './assigned.ts';
 import { revisionOf } from './revisions.ts';
-import { assignedForWrite } from './handlers.ts';
+import { assignedForWrite } from './assignedAccess.ts';
 
 type AnswerFileCalls = 'addAnswerAttachment' | 'removeAnswerAttachment' | 'getAnswerAttachment';
 

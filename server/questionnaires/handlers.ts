@@ -2,15 +2,13 @@ import {
   type AssignedQuestionnaireId,
   type AssignedQuestionnaireSummary,
   type CalendarDate,
-  Instant,
-  languageHeader,
   type PatientId,
   slotOf,
   submittedAnswers,
 } from '@portal/api';
 import { answersInWords } from '@portal/api/signedText';
 import * as v from 'valibot';
-import { type Actor, type Handlers, type Refuse, notFound } from '../http/handler.ts';
+import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { answersWithoutFile, keepSentFiles, removeUnsentFiles } from './answerFiles.ts';
@@ -22,15 +20,13 @@ import {
   countOpen,
   isOpen,
   isStartableAndDue,
-  lockedAssignedRowOf,
   openAssigned,
   questionnaireOf,
   seesOnlyDue,
-  type AssignedQuestionnaireRow,
   assignedRowOf,
-  standingDraft,
   summaryOf,
 } from './assigned.ts';
+import { alreadyCompleted, assignedForWrite, markStarted, mayReach, readerOf } from './assignedAccess.ts';
 import { progressOfMany } from './progress.ts';
 import { raiseAlerts } from './alerts.ts';
 import { newReceiptNumber } from './receipts.ts';
@@ -40,10 +36,6 @@ import { haveTrueHashes, languageSigned, signedItems, withSigner } from './signa
 import { answersOutsideValueSets } from './valueSets.ts';
 import { submissionFaults } from './submission.ts';
 
-const markStarted = statement(
-  'questionnaire.started',
-  "update assigned_questionnaires set status = 'Started', first_opened_at = coalesce(first_opened_at, now()) where id = $assignedQuestionnaireId and status = 'Assigned'",
-);
 /** Stores the completion and deletes the draft in one statement. `closed_at` is cut off after the milliseconds, as it is sent. */
 const complete = statement(
   'questionnaire.complete',
@@ -56,60 +48,6 @@ const decline = statement(
   `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
    update assigned_questionnaires set status = 'Declined', closed_at = date_trunc('milliseconds', now()) where id = $assignedQuestionnaireId`,
 );
-const writeDraft = statement(
-  'draft.write',
-  `insert into questionnaire_drafts (assigned_questionnaire_id, answers, template_revision, saved_at) values ($assignedQuestionnaireId, $answers, $templateRevision, $savedAt)
-   on conflict (assigned_questionnaire_id) do update set answers = excluded.answers, template_revision = excluded.template_revision, saved_at = excluded.saved_at`,
-);
-const discardDraft = statement(
-  'draft.discard',
-  `insert into questionnaire_drafts as d (assigned_questionnaire_id, discarded_at) values ($assignedQuestionnaireId, $discardedAt)
-   on conflict (assigned_questionnaire_id) do update set
-     discarded_at = greatest(d.discarded_at, excluded.discarded_at),
-     answers = case when d.saved_at > excluded.discarded_at then d.answers end,
-     template_revision = case when d.saved_at > excluded.discarded_at then d.template_revision end,
-     saved_at = case when d.saved_at > excluded.discarded_at then d.saved_at end`,
-);
-
-/**
- * Whether a session may know of the questionnaire: patients and representatives of all their own, a tablet or a link only of those that are
- * due and open to the patient. `alsoClosedToday` is for writes that are repeated or slightly too late.
- */
-const mayReach = (actor: Actor, assigned: AssignedQuestionnaireRow, alsoClosedToday: boolean): boolean =>
-  !seesOnlyDue(actor.role) ||
-  isStartableAndDue(assigned) ||
-  (alsoClosedToday && assigned.closedToday && assigned.canStart && assigned.isDue);
-
-/** Locks the questionnaire for a write, or refuses. One that the facility has not opened to the patient does not exist for them. */
-export async function assignedForWrite(
-  tx: Db,
-  actor: Actor,
-  patientId: PatientId,
-  id: AssignedQuestionnaireId,
-): Promise<AssignedQuestionnaireRow> {
-  const assigned = await lockedAssignedRowOf(tx, patientId, id);
-  if (!assigned || !mayReach(actor, assigned, true) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
-  return assigned;
-}
-
-const readerOf = ({
-  actor,
-  headers,
-}: {
-  readonly actor: Actor;
-  readonly headers: { readonly [languageHeader]?: string | undefined };
-}): Reader => ({ role: actor.role, language: headers[languageHeader] });
-
-async function alreadyCompleted(
-  tx: Db,
-  assigned: AssignedQuestionnaireRow,
-  refuse: Refuse<'already_completed'>,
-  reader: Reader,
-): Promise<Error> {
-  return refuse('already_completed', {
-    completed: questionnaireOf(assigned, await askedRevision(tx, assigned, reader)),
-  });
-}
 async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Promise<AssignedQuestionnaireSummary[]> {
   const summaries: AssignedQuestionnaireSummary[] = [];
   // One after another, because the statements of a read share one connection.
@@ -125,9 +63,6 @@ const longestOnTheWay = 31 * 86_400_000;
 /** The date of the answers: what the device says, unless it is in the future or too long ago. */
 const dayOfAnswers = (today: CalendarDate, said: CalendarDate | undefined): CalendarDate =>
   said !== undefined && said <= today && Date.parse(today) - Date.parse(said) <= longestOnTheWay ? said : today;
-const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString());
-const isAtOrBefore = (a: string, b: string) => Date.parse(a) <= Date.parse(b);
-
 type Area = Pick<
   Handlers,
   | 'listQuestionnaires'
@@ -139,8 +74,6 @@ type Area = Pick<
   | 'listQuestionnaireHistory'
   | 'getQuestionnaireHistory'
   | 'getScoreHistory'
-  | 'putDraft'
-  | 'deleteDraft'
 >;
 
 /** Answers that were sent just now. */
@@ -319,40 +252,5 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (assigned?.status !== 'Completed') throw notFound();
     return scoreHistoryOf(db, assigned, await askedRevision(db, assigned, readerOf(context)));
-  },
-
-  putDraft(context) {
-    const { actor, params, body, refuse } = context;
-    return context.tx(async (db) => {
-      const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
-      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
-      if (!isOpen(assigned)) throw refuse('no_longer_open');
-      const savedAt = instantOf(body.savedAt);
-      const isDiscarded = assigned.discardedAt !== null && isAtOrBefore(savedAt, assigned.discardedAt);
-      const isOlder = assigned.savedAt !== null && Date.parse(savedAt) < Date.parse(assigned.savedAt);
-      if (isDiscarded || isOlder) throw refuse('draft_superseded', { draft: standingDraft(assigned) });
-      await db.run(writeDraft, {
-        assignedQuestionnaireId: assigned.id,
-        answers: JSON.stringify(body.answers),
-        templateRevision: body.templateRevision,
-        savedAt,
-      });
-      if (assigned.status === 'Assigned') await db.run(markStarted, { assignedQuestionnaireId: assigned.id });
-      return null;
-    });
-  },
-
-  deleteDraft(context) {
-    const { actor, params, query } = context;
-    return context.tx(async (db) => {
-      const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
-      if (!isOpen(assigned)) return null;
-      const discardedAt = instantOf(query.discardedAt ?? new Date().toISOString());
-      await db.run(discardDraft, { assignedQuestionnaireId: assigned.id, discardedAt });
-      // A newer draft from another device stays and keeps its files.
-      if (assigned.savedAt === null || isAtOrBefore(assigned.savedAt, discardedAt))
-        await removeUnsentFiles(db, assigned.id);
-      return null;
-    });
   },
 });

@@ -107,7 +107,7 @@ async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<
   };
 }
 
-export interface SaveOptions {
+interface SaveOptions {
   /** The template of which this is the next revision, whatever its source key. */
   readonly revises?: number;
   /** The operator's settings from now on. If left out, the template keeps its settings. */
@@ -115,7 +115,7 @@ export interface SaveOptions {
 }
 
 /** The source key belongs to another template than the one to revise. */
-export class KnownAsAnother extends Error {}
+class KnownAsAnother extends Error {}
 
 const written = (settings: QuestionnaireSettings | null | undefined): string | null =>
   settings ? JSON.stringify(settings) : null;

@@ -23,7 +23,7 @@ export function withSigner(answers: readonly Answer[], actor: Actor, patientId: 
   );
 }
 
-export interface SignedItem {
+interface SignedItem {
   readonly questionnaireItemId: QuestionnaireItemId;
   readonly hash: string;
   readonly signedAt: string;

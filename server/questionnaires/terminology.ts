@@ -101,7 +101,7 @@ export function valueSetOfCsv(text: string, urlGiven: string | null = null): Jso
   };
 }
 
-export interface StoredTerminology {
+interface StoredTerminology {
   readonly kind: (typeof kinds)[number];
   readonly url: string;
   readonly title: string | null;

@@ -166,7 +166,7 @@ export async function exportTexts(db: Db, templateId: number, language: string):
   };
 }
 
-export interface TextsTaken {
+interface TextsTaken {
   readonly translated: number;
   readonly total: number;
   /** The texts that are not translated. */
@@ -224,7 +224,7 @@ export async function takeTexts(
   };
 }
 
-export interface LanguageState {
+interface LanguageState {
   readonly language: string;
   readonly translated: number;
   readonly total: number;

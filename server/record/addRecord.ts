@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import { directoryEntries, directoryTypes } from './fhir/directory.ts';
 import { idOf, isMapped, mapResource } from './map/resource.ts';
-import { contentHash, type Row } from './rows.ts';
+import { contentHash, type ResourceRow } from './rows.ts';
 import { saveRows } from './save.ts';
 
 const keyOf = (reference: string): string => reference;
@@ -17,7 +17,7 @@ export async function addRecord(
 ): Promise<void> {
   const known = directoryEntries(resources, keyOf);
   const typeOf = (resource: JsonObject) => String(resource['resourceType']);
-  const rows: Row[] = [];
+  const rows: ResourceRow[] = [];
   for (const resource of resources) {
     if (directoryTypes.has(typeOf(resource)) && !isMapped(typeOf(resource))) continue;
     const mapped = mapResource(resource, { keyOf, entry: (key) => known.get(key) ?? null });

@@ -4,11 +4,11 @@ import { type Access, type Db, isValueFault } from '../db/pool.ts';
 import type { Scanner } from '../files/scanner.ts';
 import type { Counts, Outcome } from './counts.ts';
 import { deathsIn } from './deaths.ts';
-import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
+import { type Decision, decide, keyOfRow, newestVersions, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';
 import type { Version } from './map/mapped.ts';
 import type { Matching, Patients } from './patients.ts';
-import { contentHash, type Row, rowsJson } from './rows.ts';
+import { contentHash, type ResourceRow, rowsJson } from './rows.ts';
 import { lockSource, saveRows, saveVersions, storedOf } from './save.ts';
 import { saveEntries } from './saveEntries.ts';
 
@@ -46,7 +46,7 @@ export async function knownOf(
 ): Promise<Known[]> {
   const { matching } = settings;
   const patientOf = await patients.of(read.flatMap(({ subject }) => subject ?? []));
-  return newest(read, counts).flatMap((one) => {
+  return newestVersions(read, counts).flatMap((one) => {
     const unsaid = matching.kind === 'named' ? matching.patientId : null;
     const patientId = one.subject === null ? unsaid : patientOf(one.subject);
     if (one.subject !== null && patientId === null) {
@@ -78,15 +78,15 @@ export async function saveIn(
   const stored = new Map(
     (await tx.many(storedOf, { source, keys })).map((row) => [`${row.type}/${row.resourceId}`, row]),
   );
-  const fresh: Row[] = [];
-  const changed: { id: number; row: Row }[] = [];
-  const lists: { id: number; row: Row }[] = [];
+  const fresh: ResourceRow[] = [];
+  const changed: { id: number; row: ResourceRow }[] = [];
+  const lists: { id: number; row: ResourceRow }[] = [];
   const versions: { id: number; version: Version }[] = [];
   const decided = known.map(({ one, patientId, hash }) => {
     const before = stored.get(keyOfRow(one));
     const decision = decide(one, before, patientId, hash, matching.kind === 'identifiers');
     if ('patientId' in decision) {
-      const row: Row = {
+      const row: ResourceRow = {
         type: one.type,
         resourceId: one.id,
         patientId: decision.patientId,
@@ -128,7 +128,7 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
 }
 
 /** Writes a batch. A resource that the database cannot store is left out without affecting the others. */
-export async function save(known: readonly Known[], importing: Importing): Promise<void> {
+export async function saveBatch(known: readonly Known[], importing: Importing): Promise<void> {
   const [first, ...others] = known;
   if (!first) return;
   try {
@@ -140,7 +140,7 @@ export async function save(known: readonly Known[], importing: Importing): Promi
       return;
     }
     const half = Math.ceil(known.length / 2);
-    await save(known.slice(0, half), importing);
-    await save(known.slice(half), importing);
+    await saveBatch(known.slice(0, half), importing);
+    await saveBatch(known.slice(half), importing);
   }
 }

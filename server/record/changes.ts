@@ -2,9 +2,9 @@ import { HealthEntry, HealthListKey, PatientId, treatmentGroupKeys, TreatmentIte
 import * as v from 'valibot';
 import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { held } from './held.ts';
+import { isHeldBack } from './held.ts';
 import type { Content } from './map/mapped.ts';
-import { type Row, rowsJson } from './rows.ts';
+import { type ResourceRow, rowsJson } from './rows.ts';
 
 export const TreatmentFields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string()), v.null()]));
 
@@ -107,7 +107,7 @@ const notShown = statement(
   `with held_now as (
      select r.id, r.source, r.type, r.resource_id, coalesce(p.lab_result_id, o.lab_result_id) as lab_result_id
      from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
-     where r.patient_id = $patientId and (p.resource_id is not null or o.resource_id is not null) and ${held})
+     where r.patient_id = $patientId and (p.resource_id is not null or o.resource_id is not null) and ${isHeldBack})
    select r.id from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
    where r.id = any($resourceIds::bigint[]) and r.patient_id = $patientId and exists (
      select from held_now h where h.id = r.id or h.lab_result_id = coalesce(p.lab_result_id, o.lab_result_id) or h.source = r.source and exists (
@@ -144,7 +144,7 @@ const isListed = (content: Content): boolean =>
 
 interface Written {
   readonly resourceId: number;
-  readonly row: Row;
+  readonly row: ResourceRow;
 }
 type Stored = v.InferOutput<typeof shown.row>;
 
@@ -155,7 +155,7 @@ export interface ChangeLog {
 }
 
 /** False where only our reading of the same version became another one. Without versions all that differs is the source's. */
-const isOfSource = ({ versionId, lastUpdated }: Stored, { version, isHidden }: Row): boolean =>
+const isOfSource = ({ versionId, lastUpdated }: Stored, { version, isHidden }: ResourceRow): boolean =>
   isHidden ||
   versionId !== version.versionId ||
   lastUpdated !== version.lastUpdated ||
@@ -177,7 +177,7 @@ export async function beginChanges(tx: Db, changedIds: readonly number[]): Promi
     async write(fresh, changed) {
       const rows: { resourceId: number; patientId: PatientId; isResult: boolean; shownBefore: ShownBefore | null }[] =
         [];
-      const isShown = ({ isHidden, status, content }: Row) =>
+      const isShown = ({ isHidden, status, content }: ResourceRow) =>
         (!isHidden || status === 'cancelled') && isListed(content);
       for (const { resourceId, row } of fresh)
         if (isShown(row))

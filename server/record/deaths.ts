@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { setDeceased } from '../account/deceased.ts';
 import type { AuditActor } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import type { Row } from './rows.ts';
+import type { ResourceRow } from './rows.ts';
 
 const saidBefore = statement(
   'record.deathsSaid',
@@ -23,8 +23,8 @@ const facilityOf = statement(
  */
 export async function deathsIn(
   tx: Db,
-  fresh: readonly Row[],
-  changed: readonly { readonly id: number; readonly row: Row }[],
+  fresh: readonly ResourceRow[],
+  changed: readonly { readonly id: number; readonly row: ResourceRow }[],
 ): Promise<(actor: AuditActor) => Promise<void>> {
   const rows = [...fresh.map((row) => ({ id: null, row })), ...changed].flatMap(({ id, row }) => {
     const hasDied = row.type === 'Patient' ? row.content.details?.['hasDied'] : null;

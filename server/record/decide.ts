@@ -17,7 +17,7 @@ function compared(one: Version, other: Version): number {
 }
 
 /** The newest version of each resource in a batch; of equal versions the last. */
-export function newest(read: readonly Read[], counts: Counts): Read[] {
+export function newestVersions(read: readonly Read[], counts: Counts): Read[] {
   const kept = new Map<string, Read>();
   for (const one of read) {
     const before = kept.get(keyOfRow(one));

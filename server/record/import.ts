@@ -3,7 +3,7 @@ import { readDocument, readHeader } from './ccda/document/readDocument.ts';
 import { type DocumentHeader, DocumentRefused } from './ccda/tree.ts';
 import type { Access } from '../db/pool.ts';
 import { objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
-import { type Importing, type ImportSettings, knownOf, save } from './batch.ts';
+import { type Importing, type ImportSettings, knownOf, saveBatch } from './batch.ts';
 import { saveCommunications } from './communications.ts';
 import { Counts } from './counts.ts';
 import type { Read } from './decide.ts';
@@ -217,7 +217,7 @@ export async function importEntries(
   const importing: Importing = { pool, settings, patients, directory, counts };
   for await (const batch of batchesOf(entries(), documentsIn)) {
     const { read, messages } = await readBatch(batch, importing);
-    await save(await knownOf(read, importing), importing);
+    await saveBatch(await knownOf(read, importing), importing);
     await saveCommunications(messages, importing);
   }
   return { counts, unmatched: await patients.keepUnmatched(), notes };

@@ -16,7 +16,7 @@ export const rowsJson = (rows: readonly object[]): string =>
     ),
   );
 
-export interface Row {
+export interface ResourceRow {
   readonly type: string;
   readonly resourceId: string;
   readonly patientId: PatientId;

@@ -7,7 +7,7 @@ import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
 import { pdfPages } from '../files/pdfPages.ts';
-import { type Row, rowsJson } from './rows.ts';
+import { type ResourceRow, rowsJson } from './rows.ts';
 import { addEntries } from './saveEntries.ts';
 
 export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');
@@ -137,10 +137,10 @@ const onePage = { pages: 1, isWhole: false } as const;
 export async function saveRows(
   tx: Db,
   source: string,
-  fresh: readonly Row[],
-  changed: readonly { readonly id: number; readonly row: Row }[],
+  fresh: readonly ResourceRow[],
+  changed: readonly { readonly id: number; readonly row: ResourceRow }[],
 ): Promise<void> {
-  const heads = (row: Row) => ({
+  const heads = (row: ResourceRow) => ({
     type: row.type,
     resourceId: row.resourceId,
     patientId: row.patientId,

@@ -1,6 +1,6 @@
 import { type Db, statement } from '../db/pool.ts';
 import { beginChanges } from './changes.ts';
-import { type Row, rowsJson } from './rows.ts';
+import { type ResourceRow, rowsJson } from './rows.ts';
 
 export const addEntries = statement(
   'record.addEntries',
@@ -20,7 +20,7 @@ const changeHashes = statement(
 /** Writes the list entries of stored resources of which nothing else changed. */
 export async function saveEntries(
   tx: Db,
-  changed: readonly { readonly id: number; readonly row: Row }[],
+  changed: readonly { readonly id: number; readonly row: ResourceRow }[],
 ): Promise<void> {
   if (changed.length === 0) return;
   const changes = await beginChanges(

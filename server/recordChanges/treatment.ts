@@ -95,7 +95,7 @@ function bySubject(items: readonly Seen[]): Map<string, Seen[]> {
 }
 
 /** Compares the items of two moments. One counts as changed only if exactly one earlier item can be meant; else it is new. */
-export function itemChanges(
+function itemChanges(
   now: readonly StoredItem[],
   before: readonly StoredItem[],
   listed: readonly ListedGroup[],

@@ -7,7 +7,7 @@ const lifeSeconds = 5 * 60;
 /** Setting up an authenticator app for the first time takes longer than typing a code. */
 const setUpSeconds = 20 * 60;
 /** How many codes one sign-in may try. */
-export const triesOfOne = 5;
+const triesOfOne = 5;
 
 const Pending = v.object({ userId: UserId, needs: SecondStepNeed });
 

@@ -25,7 +25,7 @@ const settings = statement(
 const usualDays = [1, 2, 3, 4, 5];
 const Texts = v.optional(v.record(v.string(), v.string()), {});
 /** A facility's settings for messages. What it leaves out is not shown. */
-export const MessageSettings = v.object({
+const MessageSettings = v.object({
   emergencyPhone: v.optional(v.nullable(v.string()), null),
   urgentName: v.optional(v.nullable(v.string()), null),
   urgentPhone: v.optional(v.nullable(v.string()), null),
@@ -46,7 +46,7 @@ export const MessageSettings = v.object({
     [],
   ),
 });
-export type MessageSettings = v.InferOutput<typeof MessageSettings>;
+type MessageSettings = v.InferOutput<typeof MessageSettings>;
 
 async function settingsOf(db: Db, patientId: PatientId, userId: UserId) {
   const { settings: stored, language, defaultLanguage } = await db.one(settings, { patientId, userId });

@@ -1,6 +1,7 @@
 import { CalendarDate, FacilityId, Instant, LanguageCode, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { capabilitiesOf } from '../contacts/representatives.ts';
+import { PatientAddress } from '../account/registration.ts';
 import { statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
@@ -60,14 +61,7 @@ const findPatient = statement(
     hasLogin: v.boolean(),
     homeFacilityId: FacilityId,
     emailAddress: v.nullable(v.string()),
-    address: v.object({
-      address1: v.nullable(v.string()),
-      address2: v.nullable(v.string()),
-      city: v.nullable(v.string()),
-      zipCode: v.nullable(v.string()),
-      state: v.nullable(v.string()),
-      country: v.nullable(v.string()),
-    }),
+    address: PatientAddress,
   }),
 );
 const saveUserLanguage = statement(

@@ -17,7 +17,13 @@ import { type MailId, enqueueMail } from '../mail/queue.ts';
 import { startNotices } from '../notices/defaults.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import { isGuessable } from '../credentials/guessablePassword.ts';
-import { type Claim, type Invitation, VerificationField, tryClaim, spendInvitation } from '../contacts/invitations.ts';
+import {
+  type IdentityClaim,
+  type Invitation,
+  VerificationField,
+  tryClaim,
+  spendInvitation,
+} from '../contacts/invitations.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { rightWord, startRepresenting } from '../contacts/representatives.ts';
 import { passwordRules } from '../credentials/passwords.ts';
@@ -77,7 +83,7 @@ interface Asked {
 export async function patientClaim(
   { db, host }: Asked,
   { firstName, lastName, birthDate, pin, mrn, ssn }: SignUpIdentity,
-): Promise<Claim> {
+): Promise<IdentityClaim> {
   return {
     kind: 'patient',
     facilityId: await facilityIdOfHost(db, host),
@@ -100,7 +106,7 @@ export async function invitationFor(
     refuse,
   }: Omit<Asked, 'host'> & { readonly refuse: Refuse<'invitation_expired' | 'attempts_exceeded'> },
   services: AccountServices,
-  claim: Claim,
+  claim: IdentityClaim,
 ): Promise<Invitation> {
   await checkAddress(db, ip, services.addressFailures);
   const key = await keyFor(db, services.serverKey, 'invitation');
@@ -184,7 +190,7 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
   return welcome(id, 'representative', inviteeFirstName, inviteeLastName, { rights: rights.map(rightWord).join(' ') });
 }
 
-const claimOf = (asked: Asked, body: v.InferOutput<typeof AccountInformation>): Promise<Claim> =>
+const claimOf = (asked: Asked, body: v.InferOutput<typeof AccountInformation>): Promise<IdentityClaim> =>
   'encryptedInvitationId' in body
     ? Promise.resolve({ kind: 'representative', token: body.encryptedInvitationId, pin: body.pin })
     : patientClaim(asked, body);

@@ -1,7 +1,7 @@
 import { type Contact, isCalendarDate, type RegistrationDetails } from '@portal/api';
 
 /** A number with its digits as they were written. JavaScript numbers lose trailing zeros. */
-export class Decimal {
+class Decimal {
   readonly digits: string;
   constructor(digits: string) {
     this.digits = digits;

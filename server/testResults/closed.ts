@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { held } from '../record/held.ts';
+import { isHeldBack } from '../record/held.ts';
 import { isReviewed, mostApart, readLabScope, resourcesOf } from './labIndex.ts';
 import type { Openings } from './opening.ts';
 
@@ -26,7 +26,7 @@ const freshParts = statement(
 const heldBack = statement(
   'labResults.heldBack',
   `select r.id from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
-   where r.patient_id = $patientId and (p.resource_id is not null or o.resource_id is not null) and ${held} limit $most`,
+   where r.patient_id = $patientId and (p.resource_id is not null or o.resource_id is not null) and ${isHeldBack} limit $most`,
   v.object({ id: v.number() }),
 );
 const most = mostApart + 1;

@@ -1,7 +1,7 @@
 import type { LabResultId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { held } from '../record/held.ts';
+import { isHeldBack } from '../record/held.ts';
 
 /** A cancelled result is shown as cancelled, though its content is hidden. One that was entered in error has no rows. */
 const laboratory = <const Which extends string>(which: Which) =>
@@ -10,7 +10,7 @@ const laboratory = <const Which extends string>(which: Which) =>
      coalesce(p.name, o.name) as name, coalesce(p.effective, o.effective) as effective, coalesce(p.effective_at, o.effective_at) as "effectiveAt",
      coalesce(p.effective_precision, o.effective_precision) as "effectivePrecision",
      coalesce(p.requester, o.requester) as requester, coalesce(p.lab_name, o.lab_name) as "labName", p.conclusion, o.comment,
-     ${held} as "isHeld"
+     ${isHeldBack} as "isHeld"
    from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
    where r.patient_id = $patientId and (not r.is_hidden or r.status = 'cancelled') and (p.resource_id is not null or o.resource_id is not null)${which}
    order by coalesce(p.effective_at, o.effective_at), r.id` as const;

@@ -40,7 +40,7 @@ export function correctedOn(parts: readonly LabResource[]): string | null {
   return times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null);
 }
 
-export function countFlags(flags: readonly string[]): LabFlagCounts {
+function countFlags(flags: readonly string[]): LabFlagCounts {
   const counts = { critical: 0, high: 0, low: 0, outside: 0 };
   for (const flag of flags) {
     const meaning = flagMeaning(flag);

@@ -195,4 +195,3 @@ export const setPreference = declareCall({
 
 /** The preference that says how a new test result opens: at once, or after a question (`askFirst`). Without a value: at once. */
 export const resultOpening = { name: 'PatientPortal_LabResults_Opening', values: ['atOnce', 'askFirst'] } as const;
-export type ResultOpening = (typeof resultOpening.values)[number];

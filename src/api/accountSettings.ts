@@ -4,6 +4,7 @@ import { declareCall } from './call.ts';
 import type { Capability } from './capabilities.ts';
 import { PatientId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
+import { type ReminderKind, reminderKinds } from './reminderKinds.ts';
 import { Instant, orNull } from './values.ts';
 
 const fact = orNull(v.string());
@@ -80,10 +81,6 @@ export const reminderOffsets = [
 export const ReminderOffset = v.picklist(reminderOffsets);
 export type ReminderOffset = v.InferOutput<typeof ReminderOffset>;
 
-/** The kinds of reminders, by the prefix of their fields in both settings. */
-export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'questionnaire', 'record'] as const;
-export type ReminderKind = (typeof reminderKinds)[number];
-
 /** The name of each kind in what the system offers, and the modules of which one must be on: nobody is reminded who has none of them. */
 export const reminders = {
   appointment: { offered: 'Appointment', modules: ['Appointments'] },
@@ -147,6 +144,25 @@ export const PatientReminderSettings = v.object({
   isDefault: v.optional(v.boolean(), false),
 });
 export type PatientReminderSettings = v.InferOutput<typeof PatientReminderSettings>;
+
+/**
+ * How a patient is reminded of appointments or follow-ups; 404: not at all. Without a type, all settings, which only the patient may read;
+ * 404: nothing is saved.
+ */
+export const getNotificationSettings = declareCall({
+  ...ofPatient,
+  name: 'getNotificationSettings',
+  isBackground: true,
+  section: { query: 'type', sections: { Appointments: 'Appointments', Followups: 'FollowUpPlan' } },
+  path: '/api/patients/{patientId}/NotificationSettings',
+  query: { type: v.optional(v.picklist(['Appointments', 'Followups'])) },
+  access: ['patient', 'representative'],
+  answer: v.union([
+    PatientReminderSettings,
+    v.object({ patientSettings: v.object({ email: v.boolean(), sms: v.boolean() }) }),
+  ]),
+  audited: false,
+});
 
 /**
  * Saves the settings. Only the patient may, because they contain the patient's own addresses. Another address that equals the primary one

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { AppointmentId, PatientId } from './ids.ts';
-import { PatientReminderSettings } from './accountSettings.ts';
 import { ofPatient } from './presets.ts';
 import { DayOrInstant, LanguageCode, orNull } from './values.ts';
 
@@ -123,25 +122,6 @@ export const listVisitGuides = declareCall({
   access: own,
   answer: v.array(VisitGuide),
   audited: true,
-});
-
-/**
- * How a patient is reminded of appointments or follow-ups; 404: not at all. Without a type, all settings, which only the patient may read;
- * 404: nothing is saved.
- */
-export const getNotificationSettings = declareCall({
-  ...ofPatient,
-  name: 'getNotificationSettings',
-  isBackground: true,
-  section: { query: 'type', sections: { Appointments: 'Appointments', Followups: 'FollowUpPlan' } },
-  path: '/api/patients/{patientId}/NotificationSettings',
-  query: { type: v.optional(v.picklist(['Appointments', 'Followups'])) },
-  access: own,
-  answer: v.union([
-    PatientReminderSettings,
-    v.object({ patientSettings: v.object({ email: v.boolean(), sms: v.boolean() }) }),
-  ]),
-  audited: false,
 });
 
 export const appointmentsViewed = declareAuditEvent({

@@ -24,8 +24,6 @@ export const facilityModules = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ModuleName = keyof typeof facilityModules;
-/** Some of the modules with some of their fields. */
-export type SwitchedModules = { readonly [Name in ModuleName]?: readonly (typeof facilityModules)[Name][number][] };
 /** A module, or `Module.Field` for one of its fields. */
 export type Capability =
   | ModuleName

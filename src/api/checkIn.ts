@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
-import { ContactDetails } from './contacts.ts';
+import { ContactDetails } from './contactDetails.ts';
 import { AppointmentId, IdempotencyKey, PatientId } from './ids.ts';
 import { phoneShown } from './phone.ts';
 import { changing, ofPatient } from './presets.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { CareProviderId, IdempotencyKey, MessageDraftId, PatientId } from './ids.ts';
 import { attachmentLimits, MessageAttachment, MessageAttachmentId } from './messageFiles.ts';
-import { base, largestMessage, ofMessages, writing } from './messagePresets.ts';
+import { messagesPath, largestMessage, ofMessages, writingMessages } from './messagePresets.ts';
 import { MessageRequest } from './messageRequests.ts';
 import { ofPatient } from './presets.ts';
 import { messageLength, SecureThreadId, subjectLength } from './secureMessages.ts';
@@ -34,7 +34,7 @@ export const listMessageDrafts = declareCall({
   name: 'listMessageDrafts',
   isOurs: true,
   isBackground: true,
-  path: `${base}/drafts`,
+  path: `${messagesPath}/drafts`,
   staleTime: 0,
   answer: v.array(MessageDraft),
   audited: true,
@@ -44,11 +44,11 @@ export const listMessageDrafts = declareCall({
  * ever. A draft that is older than the stored one is `draft_superseded`, with the stored one; the same `savedAt` is a second try.
  */
 export const saveMessageDraft = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'saveMessageDraft',
   isOurs: true,
   method: 'PUT',
-  path: `${base}/drafts/{draftId}`,
+  path: `${messagesPath}/drafts/{draftId}`,
   params: oneDraft,
   body: v.object(draftContent),
   bodyType: 'json',
@@ -59,11 +59,11 @@ export const saveMessageDraft = declareCall({
 });
 export const MessageDraftSuperseded = v.object({ error: v.literal('draft_superseded'), draft: MessageDraft });
 export const discardMessageDraft = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'discardMessageDraft',
   isOurs: true,
   method: 'DELETE',
-  path: `${base}/drafts/{draftId}`,
+  path: `${messagesPath}/drafts/{draftId}`,
   params: oneDraft,
   invalidates: ['listMessageDrafts'],
 });
@@ -73,10 +73,10 @@ export const discardMessageDraft = declareCall({
  * their location. The bytes decide the file's type.
  */
 export const addMessageAttachment = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'addMessageAttachment',
   isOurs: true,
-  path: `${base}/drafts/{draftId}/attachments`,
+  path: `${messagesPath}/drafts/{draftId}/attachments`,
   params: oneDraft,
   headers: {
     'idempotency-key': IdempotencyKey,
@@ -92,11 +92,11 @@ export const addMessageAttachment = declareCall({
   invalidates: ['listMessageDrafts'],
 });
 export const removeMessageAttachment = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'removeMessageAttachment',
   isOurs: true,
   method: 'DELETE',
-  path: `${base}/drafts/{draftId}/attachments/{attachmentId}`,
+  path: `${messagesPath}/drafts/{draftId}/attachments/{attachmentId}`,
   params: { ...oneDraft, attachmentId: MessageAttachmentId },
   invalidates: ['listMessageDrafts'],
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall, FileAnswer } from './call.ts';
 import { brandedId, PatientId } from './ids.ts';
-import { base, ofMessages } from './messagePresets.ts';
+import { messagesPath, ofMessages } from './messagePresets.ts';
 import { ofPatient } from './presets.ts';
 
 export const MessageAttachmentId = brandedId('MessageAttachmentId');
@@ -57,13 +57,13 @@ export const getMessageAttachment = declareCall({
   name: 'getMessageAttachment',
   isOurs: true,
   offline: 'keep',
-  path: `${base}/attachments/{attachmentId}/content`,
+  path: `${messagesPath}/attachments/{attachmentId}/content`,
   audited: true,
 });
 export const getMessageThumbnail = declareCall({
   ...ofAttachment,
   name: 'getMessageThumbnail',
   isOurs: true,
-  path: `${base}/attachments/{attachmentId}/thumbnail`,
+  path: `${messagesPath}/attachments/{attachmentId}/thumbnail`,
   audited: false,
 });

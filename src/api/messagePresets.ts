@@ -6,8 +6,8 @@ export const ofMessages = {
   section: 'SecureMessages',
   access: ['patient', 'representative'],
 } as const;
-export const writing = { ...changing, ...ofMessages, right: 'write', method: 'POST' } as const;
-export const base = '/api/patients/{patientId}/SecureMessages';
+export const writingMessages = { ...changing, ...ofMessages, right: 'write', method: 'POST' } as const;
+export const messagesPath = '/api/patients/{patientId}/SecureMessages';
 
 /** Four times the text's length for escapes, and the rest. */
 export const largestMessage = 64_000;

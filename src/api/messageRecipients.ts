@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { CareProviderId } from './ids.ts';
-import { base, ofMessages } from './messagePresets.ts';
+import { messagesPath, ofMessages } from './messagePresets.ts';
 import { RequestOffer } from './messageRequests.ts';
 import { ofPatient } from './presets.ts';
 
@@ -31,7 +31,7 @@ export const listMessageRecipients = declareCall({
   ...ofMessages,
   name: 'listMessageRecipients',
   isOurs: true,
-  path: `${base}/recipients`,
+  path: `${messagesPath}/recipients`,
   answer: v.object({
     recipients: v.array(MessageAnswerer),
     /** The emergency number: `911`. */

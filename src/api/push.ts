@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { reminderKinds } from './accountSettings.ts';
 import { declareCall } from './call.ts';
 import { DeviceId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
+import { reminderKinds } from './reminderKinds.ts';
 
 const bytesAsText = (bytes: number) => {
   const letters = Math.ceil((bytes * 8) / 6);

@@ -10,7 +10,7 @@ import {
   brandedId,
 } from './ids.ts';
 import { attachmentLimits, MessageAttachment, MessageAttachmentId } from './messageFiles.ts';
-import { base, largestMessage, ofMessages, writing } from './messagePresets.ts';
+import { messagesPath, largestMessage, ofMessages, writingMessages } from './messagePresets.ts';
 import { MessageAnswerer } from './messageRecipients.ts';
 import { MessageRequest, RequestKind, RequestProgress } from './messageRequests.ts';
 import { changing, ofPatient } from './presets.ts';
@@ -110,7 +110,7 @@ export const listThreads = declareCall({
   ...ofPatient,
   ...ofMessages,
   name: 'listThreads',
-  path: base,
+  path: messagesPath,
   /** Left out: only the current threads. */
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   staleTime: 30_000,
@@ -122,7 +122,7 @@ export const getThread = declareCall({
   ...ofPatient,
   ...ofMessages,
   name: 'getThread',
-  path: `${base}/threads/{threadId}`,
+  path: `${messagesPath}/threads/{threadId}`,
   params: oneThread,
   staleTime: 15_000,
   answer: v.array(SecureMessage),
@@ -135,7 +135,7 @@ export const countUnreadMessages = declareCall({
   name: 'countUnreadMessages',
   isBackground: true,
   isBadge: true,
-  path: `${base}/countUnread`,
+  path: `${messagesPath}/countUnread`,
   staleTime: 15_000,
   answer: v.number(),
   audited: false,
@@ -158,7 +158,7 @@ export const patchThread = declareCall({
   ...ofMessages,
   name: 'patchThread',
   method: 'PATCH',
-  path: `${base}/threads/{threadId}`,
+  path: `${messagesPath}/threads/{threadId}`,
   params: oneThread,
   body: v.pipe(v.array(PatchOperation), v.minLength(1), v.maxLength(50)),
   bodyType: 'jsonPatch',
@@ -187,9 +187,9 @@ const sent = v.object({ threadId: SecureThreadId, messageId: v.optional(SecureMe
  * not take such requests (any more).
  */
 export const sendMessage = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'sendMessage',
-  path: `${base}/new/{careProviderId}`,
+  path: `${messagesPath}/new/{careProviderId}`,
   params: { patientId: PatientId, careProviderId: CareProviderId },
   headers: keyed,
   body: v.object({
@@ -213,10 +213,10 @@ export const sendMessage = declareCall({
 });
 /** Begins the questionnaire with which something is asked for, or gives the one that was begun. Sending its answers sends the request. */
 export const beginRequestForm = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'beginRequestForm',
   isOurs: true,
-  path: `${base}/requests/{kind}/form`,
+  path: `${messagesPath}/requests/{kind}/form`,
   params: { patientId: PatientId, kind: RequestKind },
   body: v.object({ careProviderId: CareProviderId }),
   bodyType: 'json',
@@ -227,9 +227,9 @@ export const beginRequestForm = declareCall({
 });
 /** `reply_closed`: the facility accepts no more replies in this thread. */
 export const replyToThread = declareCall({
-  ...writing,
+  ...writingMessages,
   name: 'replyToThread',
-  path: `${base}/threads/{threadId}/reply`,
+  path: `${messagesPath}/threads/{threadId}/reply`,
   params: oneThread,
   headers: keyed,
   body: v.object({ content, attachmentIds }),
@@ -270,7 +270,7 @@ export const searchMessages = declareCall({
   name: 'searchMessages',
   isOurs: true,
   method: 'POST',
-  path: `${base}/search`,
+  path: `${messagesPath}/search`,
   params: onePatient,
   body: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
   bodyType: 'json',

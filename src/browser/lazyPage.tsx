@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import { lazyOnce } from './lazyOnce.ts';
 
-export interface PageModule {
+interface PageModule {
   readonly Page: ComponentType;
   /** Loads what the page needs, beside the download of everything else; must not reject. */
   readonly load?: (search: Readonly<Record<string, string>>) => void;

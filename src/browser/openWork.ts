@@ -1,5 +1,5 @@
 /** Something that a person is filling in and that a reload would interrupt. */
-export interface OpenWork {
+interface OpenWork {
   /** Resolves when all of it is stored durably. */
   readonly flush: () => Promise<void>;
   /** True when a reload after `flush` would lose nothing. */

@@ -21,7 +21,7 @@ declare global {
 const waiting = 'data-waiting';
 
 /** Which drawing to show: its language, and the language tag of the document. */
-export interface PrerenderedLanguage {
+interface PrerenderedLanguage {
   readonly language: string;
   readonly locale: string;
 }

@@ -4,7 +4,7 @@ import { greetWorker, workerAddress } from './ownWorker.ts';
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly script: '/portal.js' | '/kiosk.js';
   /** Called when a new build has been fetched and waits to be activated. */
   readonly onReady: () => void;

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@portal/api';
 import { languageOf } from '../words/locale.ts';
 
 /** `device`: for this device; `tab`: for this tab until its session ends. */
-export type LanguageScope = 'device' | 'tab';
+type LanguageScope = 'device' | 'tab';
 const storageOf = (where: LanguageScope): Storage => (where === 'device' ? localStorage : sessionStorage);
 
 /** Stores a language under a key, or removes it. A device that stores nothing asks again next time. */

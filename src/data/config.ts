@@ -2,7 +2,7 @@ import { Facility } from '@portal/api';
 import * as v from 'valibot';
 
 const Surface = v.picklist(['portal', 'kiosk']);
-export type Surface = v.InferOutput<typeof Surface>;
+type Surface = v.InferOutput<typeof Surface>;
 
 const Config = v.object({
   /** Origin of the facility's server without a trailing slash; empty where it serves this page itself. */
@@ -12,7 +12,7 @@ const Config = v.object({
 });
 
 /** What the server tells the page before any call (rulings, section 1). */
-export interface RunTimeConfig {
+interface RunTimeConfig {
   readonly apiOrigin: string;
   readonly facility: Facility | null;
   readonly surface: Surface;

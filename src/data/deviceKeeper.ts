@@ -1,4 +1,4 @@
-import type { Identity } from './profile.ts';
+import type { Identity } from './identity.ts';
 
 /** What the portal does with the device's vault around a session; the kiosk has none. */
 export interface DeviceKeeper {

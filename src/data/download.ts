@@ -6,7 +6,7 @@ import { send, sendForFile } from './http.ts';
 import { currentProfile } from './profile.ts';
 import { isOurServer } from './version.ts';
 
-export type DownloadOutcome =
+type DownloadOutcome =
   | { readonly kind: 'opened' }
   /** The browser blocked the window. A link to `url` opens the file, once, within `seconds`. */
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
@@ -30,7 +30,7 @@ function emptyWindow(waiting: string): Window | null {
 }
 
 /** An address that works once, and the seconds for which it works. `isKept`: it shows the copy on this device. */
-export interface FileAddress {
+interface FileAddress {
   readonly url: string;
   readonly seconds: number;
   readonly isKept: boolean;

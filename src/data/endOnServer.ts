@@ -67,3 +67,31 @@ export async function endOnServer(
     }
   }
 }
+
+type Revoke = (accessToken: string) => Promise<void>;
+
+/** Wraps `revoke` with a promise that resolves when the server answered or is out of reach. Retries after an expired access token. */
+export function whenFirstTried(revoke: Revoke | null): {
+  readonly revoke: Revoke | null;
+  readonly done: Promise<void>;
+} {
+  if (revoke === null) return { revoke, done: Promise.resolve() };
+  let tried = () => undefined as void;
+  const done = new Promise<void>((resolve) => {
+    tried = resolve;
+  });
+  return {
+    done,
+    revoke: async (accessToken) => {
+      try {
+        await revoke(accessToken);
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure?.kind === 'refused' && failure.status === 401) throw error;
+        tried();
+        throw error;
+      }
+      tried();
+    },
+  };
+}

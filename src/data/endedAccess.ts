@@ -1,6 +1,6 @@
 import type { Capabilities, Section } from '@portal/api';
 import { firstPatient } from './firstPatient.ts';
-import type { Identity, Represented } from './profile.ts';
+import type { Identity, Represented } from './identity.ts';
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 

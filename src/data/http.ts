@@ -23,7 +23,7 @@ import {
 export type { InputOf } from './wire.ts';
 
 /** How often a call that gets 401 is tried in all, and the wait between tries in milliseconds (specification 1, section 9). */
-export const retries = { attempts: 3, wait: 100 };
+const retries = { attempts: 3, wait: 100 };
 const requestBound = 20_000;
 
 const wire = (): Wire => ({ fetch: fetchOrTake, origin: config().apiOrigin, timeout: requestBound });

@@ -7,7 +7,7 @@ export interface InactivityWatch {
   stop(): void;
 }
 
-export interface InactivityOptions {
+interface InactivityOptions {
   /** Seconds without activity of the person after which the session locks. */
   readonly seconds: number;
   /** Seconds before the lock at which the warning is shown. */

@@ -1,6 +1,6 @@
 import { askForSecret } from './passkeys.ts';
-import { browserKeyring } from './vault/keeper.ts';
-import { adoptFound, type OfflineUnlock } from './vault/unlocking.ts';
+import { browserKeyring } from './vault/browserKeyring.ts';
+import { continueWithVault, type OfflineUnlock } from './vault/unlocking.ts';
 
 /** Opens a vault of this browser without a network, by the passkey that the person chooses. Never rejects. */
 export async function unlockByPasskey(): Promise<OfflineUnlock | { readonly kind: 'cancelled' }> {
@@ -11,7 +11,7 @@ export async function unlockByPasskey(): Promise<OfflineUnlock | { readonly kind
     if (passkey === null) return { kind: 'noMatch' };
     for (const entry of entries) {
       const found = await browserKeyring().openWithPasskey(entry, passkey);
-      if (found !== null) return await adoptFound(found).finally(() => passkey.secret.fill(0));
+      if (found !== null) return await continueWithVault(found).finally(() => passkey.secret.fill(0));
     }
   } catch {
     // A storage that cannot be read has nothing that could be opened.

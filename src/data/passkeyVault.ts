@@ -1,13 +1,7 @@
 import { getDeviceKey } from '@portal/api';
 import { send } from './http.ts';
-import {
-  browserKeyring,
-  currentOpenedVault,
-  currentVaultOwner,
-  noteEntry,
-  openingsDone,
-  vaultWhenReady,
-} from './vault/keeper.ts';
+import { currentOpenedVault, currentVaultOwner, noteEntry, openingsDone, vaultWhenReady } from './vault/keeper.ts';
+import { browserKeyring } from './vault/browserKeyring.ts';
 import type { PasskeySecret } from './vault/keyring.ts';
 import { withoutRemovedPasskeys } from './vault/removedPasskeys.ts';
 

@@ -17,7 +17,8 @@ import { failureOf, messageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
 import { randomId } from './randomId.ts';
-import { adoptTokens, type SignInOutcome } from './session.ts';
+import { adoptTokens } from './session.ts';
+import type { SignInOutcome } from './signInOutcome.ts';
 import type { Bytes } from './vault/crypto.ts';
 import type { PasskeySecret } from './vault/keyring.ts';
 

@@ -21,7 +21,7 @@ async function databasesWithRecords(): Promise<readonly string[] | null> {
 async function expireKept(): Promise<void> {
   const names = await databasesWithRecords();
   if (names === null) return;
-  const { browserKeyring } = await import('./vault/keeper.ts');
+  const { browserKeyring } = await import('./vault/browserKeyring.ts');
   await browserKeyring().expireRecords();
   const areGone = await browserKeyring().dropOrphans(names);
   if (areGone && readMarker() === null) writeMarker({ unsent: 0 });

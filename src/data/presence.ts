@@ -10,7 +10,7 @@ const tellEvery = 30_000;
 /** The same after a try that did not reach the server. */
 const tellAgainAfter = 5_000;
 
-export interface PresenceEnvironment {
+interface PresenceEnvironment {
   /** Milliseconds of a clock that never jumps. */
   readonly now: () => number;
   /** Runs something later; returns the function that cancels it. */
@@ -19,7 +19,7 @@ export interface PresenceEnvironment {
 }
 
 /** Collects activity of the person and reports it to the server. */
-export interface Presence {
+interface Presence {
   /** Notes activity of the person. */
   note(): void;
   stop(): void;

@@ -27,7 +27,8 @@ vi.stubGlobal('fetch', (url: string) => {
   return Promise.resolve(Response.json(1));
 });
 const { send, tokens } = await import('./http.ts');
-const { adoptIdentity, forgetIdentity, mayCall } = await import('./profile.ts');
+const { mayCall } = await import('./identity.ts');
+const { adoptIdentity, forgetIdentity } = await import('./profile.ts');
 
 const own = identityOf('amelia');
 const patientId = v.parse(PatientId, 12);

@@ -1,19 +1,13 @@
 import {
-  anySection,
-  type CallShape,
   type Capabilities,
   type Capability,
   getCapabilities,
   getLoginProfile,
   getPatient,
-  hasRight,
   includesCapability,
   listRepresentations,
   type LoginType,
   type PatientId,
-  type Representation,
-  sectionOf,
-  type SectionRight,
   type UserProfile,
 } from '@portal/api';
 import { useState, useSyncExternalStore } from 'react';
@@ -22,22 +16,18 @@ import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
 import { failureOf } from './errors.ts';
 import { firstPatient } from './firstPatient.ts';
+import {
+  choicesOf,
+  dependsOnRights,
+  type Identity,
+  mayCall,
+  otherThanSelf,
+  represented,
+  type Represented,
+} from './identity.ts';
 import { send, setCallGuard, tokens } from './http.ts';
 import { remember, remembered } from './remembered.ts';
-import type { AnyInput } from './wire.ts';
-
-/** Who is signed in and what they may see (specification 1, section 4). */
-export interface Identity {
-  readonly profile: UserProfile;
-  /** What they may see of the patient whose record is open. */
-  readonly capabilities: Capabilities;
-  /** The patient whose record is open; null for whoever has none, such as a kiosk's staff. */
-  readonly patientId: PatientId | null;
-  readonly representations: readonly Represented[];
-}
-
-/** A patient for whom somebody acts; `rights` is null where a facility's own back end does not tell them. */
-export type Represented = Omit<Representation, 'rights'> & { readonly rights: Representation['rights'] | null };
+import { typedUserName } from './typedUserName.ts';
 
 const identity = smallStore<Identity | null>(null);
 const patientChange = createEvents();
@@ -82,24 +72,13 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
   }
 }
 
-/** A patient whom the user represents; null for the user's own record. */
-const otherThanSelf = ({ ids }: Pick<UserProfile, 'ids'>, patientId: PatientId | null): PatientId | null =>
-  ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ? patientId : null;
-
-let typedName: string | null = null;
-/** The name that was typed at the sign-in; null when none was typed or after a reload. */
-export const typedUserName = (): string | null => typedName;
-export const noteTypedUserName = (name: string | null): void => {
-  typedName = name;
-};
-
 /** The profile. What a facility's own back end does not say is taken from the sign-in. */
 async function loadWholeProfile(): Promise<UserProfile> {
   const told = await send(getLoginProfile);
   return {
     ...told,
     // After a reload the typed name is gone, and nothing needs it.
-    userName: told.userName ?? typedName ?? '',
+    userName: told.userName ?? typedUserName() ?? '',
     loginType: told.loginType ?? tokens().current()?.loginType ?? 'userNamePassword',
   };
 }
@@ -261,41 +240,6 @@ export const usePatientOfPage = (): PatientId | null => {
   return patientId;
 };
 
-/** Whom the user represents at the moment; null for their own record. */
-export function represented(of: Identity | null): Omit<Represented, 'rights'> | null {
-  if (of === null || otherThanSelf(of.profile, of.patientId) === null) return null;
-  return of.representations.find(({ patientId }) => patientId === of.patientId) ?? null;
-}
-
-/** Whether the user may do this in the open record: always in their own. A back end that names no rights refuses what they lack. */
-export function mayDo(of: Identity | null, one: SectionRight): boolean {
-  const patient = represented(of);
-  const rights = of?.representations.find(({ patientId }) => patientId === patient?.patientId)?.rights ?? null;
-  return patient === null || rights === null || hasRight(rights, one);
-}
-
-/** Whether a call's declaration says that a representative may lack the right to it, whatever else they may do. */
-const dependsOnRights = ({ section, ownOnly }: CallShape): boolean =>
-  ownOnly === true || (section !== undefined && section !== anySection);
-
-/**
- * Whether somebody may make a call, by its declared roles, section and right. A call that they may not make is never sent, so that the
- * patient's log does not show the app's own requests as attempts of the representative.
- */
-export function mayCall(of: Identity, call: CallShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): boolean {
-  if (call.access === 'everyone') return true;
-  if (of.profile.loginType === 'patientLinkUser' && !call.access.includes('linkUser')) return false;
-  const patient = of.representations.find(({ patientId }) => patientId === params?.['patientId']);
-  if (patient === undefined || patient.rights === null || otherThanSelf(of.profile, patient.patientId) === null)
-    return true;
-  if (call.ownOnly === true) return false;
-  const section = sectionOf(call, (name) => query?.[name]?.toString());
-  if (section === undefined || section === null) return section === undefined;
-  return section === anySection
-    ? patient.rights.length > 0
-    : hasRight(patient.rights, { section, right: call.right ?? 'read' });
-}
-
 setCallGuard(async (call, input) => {
   const known = identity.get();
   if (known !== null) return mayCall(known, call, input);
@@ -306,34 +250,6 @@ setCallGuard(async (call, input) => {
 
 /** Whom the user represents, for components. Renders again when that changes. */
 export const useRepresented = (): ReturnType<typeof represented> => represented(useIdentity());
-
-/** A patient whose record the user can open. */
-export interface Choice {
-  readonly patientId: PatientId;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly isOwn: boolean;
-  /** Until when the user may act for them; null: no end. */
-  readonly lastDay: Representation['lastDay'];
-}
-
-/** Every patient whose record the user can open: first their own, then those whom they act for. */
-export function choicesOf({ profile, representations }: Pick<Identity, 'profile' | 'representations'>): Choice[] {
-  const own = profile.ids.find(({ idType }) => idType === 'Patient');
-  const others = representations.map(({ patientId, firstName, lastName, lastDay }) => ({
-    patientId,
-    firstName,
-    lastName,
-    lastDay,
-    isOwn: false,
-  }));
-  return own === undefined
-    ? others
-    : [
-        { patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, lastDay: null, isOwn: true },
-        ...others,
-      ];
-}
 
 /** Calls back before another record opens, so that everything of the previous one is dropped. Returns the function that stops it. */
 export const onPatientChange = patientChange.on;

@@ -2,7 +2,7 @@ import type { SharedError } from '@portal/api';
 import { failureOf } from './errors.ts';
 
 /** Asks the person to prove who they are; resolves with true once they have, false if they decline. */
-export type AskForProof = () => Promise<boolean>;
+type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;

@@ -11,7 +11,7 @@ const Remembered = v.object({
   patientId: v.nullable(PatientId),
   isOther: v.optional(v.boolean(), false),
 });
-export type Remembered = v.InferOutput<typeof Remembered>;
+type Remembered = v.InferOutput<typeof Remembered>;
 
 const key = () => `vestibule.${config().surface}.ids`;
 

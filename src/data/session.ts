@@ -1,4 +1,4 @@
-import { type LoginType, requestToken, SecondStepRequired, type Token, type UserProfile } from '@portal/api';
+import type { LoginType, Token } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { smallStore } from '../browser/smallStore.ts';
@@ -6,37 +6,19 @@ import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
 import { config } from './config.ts';
 import { deviceKeeperSource, loadedDeviceKeeper, openDevice } from './deviceKeeper.ts';
-import { endOnServer } from './endOnServer.ts';
-import { failureOf, messageFor, refusalOf, type ShownMessage } from './errors.ts';
+import { endOnServer, whenFirstTried } from './endOnServer.ts';
 import { setAnswerWithoutTokens, tokens } from './http.ts';
 import { waitAtMost } from './pause.ts';
-import {
-  adoptIdentity,
-  currentProfile,
-  forgetIdentity,
-  type Identity,
-  loadIdentity,
-  noteTypedUserName,
-  subscribeToIdentity,
-  typedUserName,
-} from './profile.ts';
+import { adoptIdentity, currentProfile, forgetIdentity, loadIdentity, subscribeToIdentity } from './profile.ts';
+import type { Identity } from './identity.ts';
 import { remembered } from './remembered.ts';
+import { failedSignIn, type SignInOutcome, nextSignInStep } from './signInOutcome.ts';
 import { loginTypeOf, requestTokenFor, type SignIn } from './signInRequest.ts';
 import { browserTabs, type TabChannel } from './tabs.ts';
 import type { TokensEnd } from './tokens.ts';
-import { storeUnfinished } from './unfinishedSignIn.ts';
+import { noteTypedUserName, typedUserName } from './typedUserName.ts';
 
-export { watchInactivity, type InactivityWatch } from './inactivity.ts';
-
-export type SignInOutcome =
-  | { readonly kind: 'signedIn'; readonly profile: UserProfile }
-  /** The password is right, and nobody is signed in yet: this page takes what `unfinishedSignIn` has. */
-  | { readonly kind: 'unfinished'; readonly path: '/update-password' | '/second-step' }
-  /** The kiosk must be set up on this tablet before it opens. */
-  | { readonly kind: 'tabletNotSetUp' }
-  | { readonly kind: 'failed'; readonly message: ShownMessage };
-
-export interface Session {
+interface Session {
   readonly loginType: LoginType;
   /** Null after a reload until the profile is loaded, because session storage does not say who the person is. */
   readonly userName: string | null;
@@ -48,7 +30,7 @@ export interface Session {
  * `asked`: the person logged out. `inactive`: locked. `ended`: the server refused to continue. `elsewhere`: another tab ended it.
  * `replaced`: somebody signed in over it, and the sign-in decides which page follows.
  */
-export type SessionEnd = 'asked' | 'inactive' | 'ended' | 'elsewhere' | 'replaced';
+type SessionEnd = 'asked' | 'inactive' | 'ended' | 'elsewhere' | 'replaced';
 export type SessionEndListener = (reason: SessionEnd, loginType: LoginType) => void;
 
 const shown = smallStore<Session | null>(null);
@@ -104,21 +86,6 @@ export const isSessionEnding = (): boolean => leaving !== null || endings > 0;
 /** Calls back when another tab says that somebody's session is over, also while this tab has none. Returns the function that stops it. */
 export const onSignOutHeard = signOutsHeard.on;
 
-/** The page after a session's end (specification 1, section 4). An emailed link's user has no account, so not `/login`. */
-export function logoutPath(loginType: LoginType): '/login' | '/linkLogin' | '/ssoLogout' | '/kioskLogin' {
-  switch (loginType) {
-    case 'singleSignOn':
-      return '/ssoLogout';
-    case 'patientKioskManagement':
-    case 'patientKioskUser':
-      return '/kioskLogin';
-    case 'patientLinkUser':
-      return '/linkLogin';
-    case 'userNamePassword':
-      return '/login';
-  }
-}
-
 // ---- other tabs
 
 const TabMessage = v.object({
@@ -163,15 +130,6 @@ export function endUnlockedTabs(userId: number): void {
 
 // ---- ways in
 
-const unspecified: ShownMessage = { code: 'unspecified', values: {} };
-
-function failed(error: unknown): SignInOutcome {
-  const failure = failureOf(error);
-  const code = refusalOf(requestToken, failure);
-  if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
-  return { kind: 'failed', message: (failure && messageFor(failure)) ?? unspecified };
-}
-
 /**
  * Ends the session over which somebody signs in, on the server too, so that nothing of it is left for the next person. What is unsent stays
  * on the device, locked.
@@ -214,24 +172,8 @@ async function begin(
     forgetIdentity();
     noteTypedUserName(null);
     publish();
-    return failed(error);
+    return failedSignIn(error);
   }
-}
-
-/** What a right password leads to where it is not enough; null for any other failure. */
-function unfinished(way: SignIn, error: unknown): SignInOutcome | null {
-  const failure = failureOf(error);
-  if (way.kind !== 'password' || failure?.kind !== 'refused') return null;
-  const { username, password } = way;
-  if (refusalOf(requestToken, failure) === 'password_change_required') {
-    storeUnfinished({ lacks: 'newPassword', username, password });
-    return { kind: 'unfinished', path: '/update-password' };
-  }
-  const step = v.safeParse(SecondStepRequired, failure.body);
-  if (!step.success) return null;
-  const { pending, needs, textsTo = null } = step.output;
-  storeUnfinished({ lacks: 'secondStep', username, password, pending, needs, textsTo });
-  return { kind: 'unfinished', path: '/second-step' };
 }
 
 /** Signs in. Never rejects: what went wrong comes back as the message to show (specification 1, section 8). */
@@ -246,7 +188,7 @@ export async function signIn(way: SignIn): Promise<SignInOutcome> {
         : null,
     );
   } catch (error) {
-    return unfinished(way, error) ?? failed(error);
+    return nextSignInStep(way, error) ?? failedSignIn(error);
   }
 }
 
@@ -304,31 +246,6 @@ async function leaveNow(reason: SessionEnd, because: TokensEnd): Promise<void> {
   ended.emit(reason, loginType);
 }
 
-type Revoke = (accessToken: string) => Promise<void>;
-
-/** Wraps `revoke` with a promise that resolves when the server answered or is out of reach. Retries after an expired access token. */
-function whenFirstTried(revoke: Revoke | null): { readonly revoke: Revoke | null; readonly done: Promise<void> } {
-  if (revoke === null) return { revoke, done: Promise.resolve() };
-  let tried = () => undefined as void;
-  const done = new Promise<void>((resolve) => {
-    tried = resolve;
-  });
-  return {
-    done,
-    revoke: async (accessToken) => {
-      try {
-        await revoke(accessToken);
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure?.kind === 'refused' && failure.status === 401) throw error;
-        tried();
-        throw error;
-      }
-      tried();
-    },
-  };
-}
-
 async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): Promise<void> {
   const shreds = reason === 'asked' && !keepUnsent;
   start();
@@ -359,7 +276,7 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
   await leave(reason);
 }
 
-export interface SignOutOptions {
+interface SignOutOptions {
   /** The person chose to keep unsent answers on this device, so its data is locked rather than shredded. */
   readonly keepUnsent?: boolean;
 }

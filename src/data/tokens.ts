@@ -40,7 +40,7 @@ const PeerMessage = v.variant('kind', [
 ]);
 type PeerMessage = v.InferOutput<typeof PeerMessage>;
 
-export interface TokenEnvironment {
+interface TokenEnvironment {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly storageKey: string;
   readonly tabs: Tabs;

@@ -11,8 +11,8 @@ import type {
 import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
-import type { Keeps } from '../data/keptRecords/ahead.ts';
-import type { Keeping } from '../data/keptRecords/keeping.ts';
+import type { Keeps } from '../data/keptRecords/keeps.ts';
+import type { Keeping } from '../data/keptRecords/state.ts';
 import type { CallQuery } from '../data/query/query.ts';
 import type { NamedNews } from '../records/namedNews.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
@@ -30,7 +30,7 @@ export type CountCall = CallShape & {
 };
 
 /** A count on a tab (specification 1, section 2), and its text under "New for you" on the dashboard. */
-export interface DeclaredBadge {
+interface DeclaredBadge {
   readonly call: CountCall;
   /** The text for screen readers, with `{count}`; left out: the usual one. */
   readonly words?: MessageKey;
@@ -42,7 +42,7 @@ export interface DeclaredBadge {
 type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
 
 /** The text on Home for something new. */
-export interface DeclaredNews {
+interface DeclaredNews {
   /** The text for `{count}` new ones. */
   readonly title: MessageKey;
   /** Where Home names each new one: the list, loaded only while the count is above 0, and the rule that finds the new ones. */
@@ -146,7 +146,7 @@ export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
 }
 
 /** A step that is not done yet. */
-export interface SetUpItem {
+interface SetUpItem {
   readonly title: string;
   readonly line: string;
   readonly action: ToDoAction;
@@ -175,7 +175,7 @@ export interface SetUpStep {
 export const declinedSteps = 'PatientPortal_Home_SetUpDeclined';
 
 /** A page's entry in the navigation. */
-export interface DeclaredTab {
+interface DeclaredTab {
   /** Order number of the specification: dashboard 0 to secure messages 8. */
   readonly order: number;
   /** At most 10 letters in every language, for the bottom bar. */
@@ -189,7 +189,7 @@ export interface DeclaredTab {
 }
 
 /** A secret that must not stay in an address: a parameter of its query, or of its fragment. */
-export interface AddressSecret {
+interface AddressSecret {
   readonly from: 'search' | 'hash';
   readonly name: string;
 }

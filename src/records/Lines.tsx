@@ -13,7 +13,7 @@ import { note, notes } from './records.css.ts';
 import type { VisitLink } from './visit/VisitRow.tsx';
 import { zoneName, zoneOf } from './zone.ts';
 
-export interface LinesProps {
+interface LinesProps {
   readonly patientId: PatientId;
   readonly type: 'Appointments' | 'Followups';
   readonly reminders: MessageKey;

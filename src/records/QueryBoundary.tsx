@@ -13,7 +13,7 @@ import { CopyAgeLine } from './kept/CopyAgeLine.tsx';
 import { NotKept } from './kept/NotKept.tsx';
 
 /** Texts of a page that can say something more precise than the default ones; null: no text. */
-export interface QueryTexts {
+interface QueryTexts {
   readonly failed?: MessageKey;
   readonly failedText?: MessageKey | null;
   readonly offlineText?: MessageKey | null;
@@ -21,7 +21,7 @@ export interface QueryTexts {
   readonly savedCopy?: MessageKey | null;
 }
 
-export interface LoadFailedProps {
+interface LoadFailedProps {
   readonly isOffline: boolean;
   readonly onAgain: () => void;
   readonly level?: 2 | 3;
@@ -61,7 +61,7 @@ export function LoadFailed({
   );
 }
 
-export interface QueryBoundaryProps<T> {
+interface QueryBoundaryProps<T> {
   readonly query: QueryAnswer<T>;
   readonly isEmpty?: (data: T) => boolean;
   /** Shown when the answer contains nothing. */

@@ -5,7 +5,7 @@ import { useCall } from '../data/query/query.ts';
 import { useWords } from '../words/index.ts';
 
 /** A telephone number: its text, and what a press on it dials. */
-export interface FacilityPhone {
+interface FacilityPhone {
   readonly shown: string;
   readonly href: string;
 }

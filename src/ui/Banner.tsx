@@ -13,9 +13,9 @@ const kinds = {
   warning: { look: bannerWarning, icon: TriangleAlert },
   error: { look: bannerError, icon: CircleAlert },
 } as const;
-export type BannerKind = keyof typeof kinds;
+type BannerKind = keyof typeof kinds;
 
-export interface BannerProps {
+interface BannerProps {
   kind?: BannerKind;
   title?: ReactNode;
   /** Another icon than the kind's, such as the struck cloud for offline. */

@@ -12,7 +12,7 @@ export const HouseMark = (): ReactNode => (
   </svg>
 );
 
-export interface BrandProps {
+interface BrandProps {
   /** The facility, or the app's name on the kiosk. */
   name: string;
   /** A second, smaller line. */

@@ -16,8 +16,8 @@ import { classes } from './classes.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 
 const variants = { primary: '', secondary, quiet, danger, dangerQuiet } as const;
-export type ButtonVariant = keyof typeof variants;
-export type ButtonSize = 'medium' | 'small' | 'block';
+type ButtonVariant = keyof typeof variants;
+type ButtonSize = 'medium' | 'small' | 'block';
 
 export interface ButtonLook {
   /** One primary per view. */
@@ -33,7 +33,7 @@ export interface ButtonLook {
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'medium', more?: string): string =>
   classes(button, variants[variant], size === 'small' && small, size === 'block' && block, more);
 
-export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
   /** True while the press is being handled: a spinner before the label, and a second press does nothing. */
   busy?: boolean;
   /** Why it cannot be pressed now; shown below it. The button can still be focused, so that the reason is read out. */

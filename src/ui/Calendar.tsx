@@ -1,7 +1,7 @@
 import { formatDate, intlOf, useWords } from '../words/index.ts';
 import type { CalendarDate } from '@portal/api';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { addMonths, firstWeekday, monthWeeks, moveByKey, within } from './calendar.ts';
+import { addMonths, firstWeekday, monthWeeks, moveByKey, dateWithin } from './calendar.ts';
 import {
   calendar,
   calendarGrid,
@@ -19,7 +19,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from './icons.ts';
 import { select } from './Input.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface CalendarProps {
+interface CalendarProps {
   value: CalendarDate | null;
   today: CalendarDate;
   min?: CalendarDate;
@@ -91,7 +91,7 @@ export function Calendar({
   const { t, locale } = useWords();
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState<CalendarDate>(() => within(value ?? today, min, max));
+  const [current, setCurrent] = useState<CalendarDate>(() => dateWithin(value ?? today, min, max));
   const [keepFocus, setKeepFocus] = useState(takeFocus);
   const first = firstWeekday(locale);
   const weeks = useMemo(() => monthWeeks(current, first), [current, first]);
@@ -118,7 +118,7 @@ export function Calendar({
 
   const go = (date: CalendarDate, focus: boolean) => {
     setKeepFocus(focus);
-    setCurrent(within(date, min, max));
+    setCurrent(dateWithin(date, min, max));
   };
   const press = (event: KeyboardEvent) => {
     const next = moveByKey(current, event.key, event.shiftKey, first);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { card, cardTitle, flush as flushClass } from './Card.css.ts';
 import { classes } from './classes.ts';
 
-export interface CardProps {
+interface CardProps {
   /** No padding of its own, for rows. */
   flush?: boolean;
   title?: ReactNode;

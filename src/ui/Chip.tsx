@@ -4,7 +4,7 @@ import { chip, chipDraft, chipError, chipOffline, chipSaved } from './Chip.css.t
 import { type IconLike, iconOf } from './Icon.tsx';
 
 const kinds = { plain: '', saved: chipSaved, offline: chipOffline, error: chipError, draft: chipDraft } as const;
-export type ChipKind = keyof typeof kinds;
+type ChipKind = keyof typeof kinds;
 
 /** Where data is stored, as a word with an icon: Offline, Saved on this device, Waiting to send, Sent. Shown next to the data. */
 export const Chip = ({

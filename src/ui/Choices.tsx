@@ -14,7 +14,7 @@ export interface ChoiceOption {
   readonly disabled?: boolean;
 }
 
-export interface ChoiceGroupProps {
+interface ChoiceGroupProps {
   legend: ReactNode;
   /** The name of the inputs; unique on the page. */
   name: string;

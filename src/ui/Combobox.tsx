@@ -15,7 +15,7 @@ export interface ComboboxOption {
   readonly lang?: string | undefined;
 }
 
-export interface ComboboxProps extends FieldProps {
+interface ComboboxProps extends FieldProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;

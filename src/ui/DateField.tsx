@@ -8,7 +8,7 @@ import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { input } from './Input.css.ts';
 
-export interface DateFieldProps {
+interface DateFieldProps {
   legend: ReactNode;
   value: DateParts;
   onChange: (next: DateParts) => void;

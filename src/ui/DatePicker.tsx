@@ -3,7 +3,7 @@ import type { CalendarDate } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useCallback, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
-import { addDays, todayHere, typedDate, within } from './calendar.ts';
+import { addDays, todayHere, typedDate, dateWithin } from './calendar.ts';
 import { dayStepper, pickerFrame } from './DatePicker.css.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -15,7 +15,7 @@ import { useWindowSize } from './useWindowSize.ts';
 // Loaded later, because the dialog needs its library and most pages with a date never open it.
 const Dialog = lazy(async () => ({ default: (await import('./dialog/Dialog.tsx')).Dialog }));
 
-export interface DatePickerProps {
+interface DatePickerProps {
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -63,7 +63,7 @@ export function DatePicker({
   const commit = () => {
     if (draft === null) return;
     const date = typedDate(draft, locale);
-    if (date === null || within(date, min, max) !== date) {
+    if (date === null || dateWithin(date, min, max) !== date) {
       onChange(null, draft);
       if (draft.trim() === '') setDraft(null);
       return;
@@ -78,7 +78,7 @@ export function DatePicker({
     if (!asDialog) opener.current?.focus();
     if (date !== value) onChange(date, formatDate(locale, date, 'medium'));
   };
-  const step = (days: number) => choose(within(value ? addDays(value, days) : today, min, max));
+  const step = (days: number) => choose(dateWithin(value ? addDays(value, days) : today, min, max));
 
   const calendar = (
     <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus fill={asDialog} />
@@ -146,7 +146,7 @@ export function DatePicker({
                         <Button variant="secondary" onClick={close}>
                           {t('core.close')}
                         </Button>
-                        <Button variant="quiet" onClick={() => choose(within(today, min, max))}>
+                        <Button variant="quiet" onClick={() => choose(dateWithin(today, min, max))}>
                           {t('core.today')}
                         </Button>
                       </>

@@ -4,7 +4,7 @@ import { type IconLike, iconOf } from './Icon.tsx';
 import { row, rowMain, rowSub, rowTitle } from './Row.css.ts';
 import { classes } from './classes.ts';
 
-export interface EmptyRowProps {
+interface EmptyRowProps {
   icon: IconLike;
   /** The text of the specification. */
   title: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { emptyIcon, emptyState } from './EmptyState.css.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   icon: IconLike;
   /** The text of the specification. */
   title: ReactNode;

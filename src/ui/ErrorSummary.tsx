@@ -11,7 +11,7 @@ export interface Problem {
   readonly onSelect?: () => void;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   title: ReactNode;
   problems: readonly Problem[];
   /** Takes the focus when it appears, and again whenever this value changes: once for each failed submit. */

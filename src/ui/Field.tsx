@@ -12,7 +12,7 @@ import { input, inputWrap, select, textarea } from './Input.css.ts';
 import { check, checkField, tick } from './Tick.css.ts';
 
 /** What a field hands to the control inside it. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -66,7 +66,7 @@ export function Field({
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'required' | 'className'>;
 
-export interface TextFieldProps extends FieldProps, InputProps {
+interface TextFieldProps extends FieldProps, InputProps {
   value: string;
   onChange: (next: string) => void;
   /** Shown after the box, for example °F. */
@@ -119,7 +119,7 @@ export const TextField = memo(function TextField({
   );
 });
 
-export interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' | 'autoComplete'> {
+interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' | 'autoComplete'> {
   value: string;
   onChange: (next: string) => void;
   autoComplete: 'current-password' | 'new-password' | 'off' | 'one-time-code';
@@ -165,7 +165,7 @@ export const PasswordField = memo(function PasswordField({
   );
 });
 
-export interface TextAreaProps
+interface TextAreaProps
   extends
     FieldProps,
     Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'className' | 'maxLength'> {
@@ -217,7 +217,7 @@ function CharactersLeft({ count }: { count: number }): ReactNode {
   );
 }
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange' | 'required' | 'className'> {
   value: string;
   onChange: (next: string) => void;

@@ -37,20 +37,12 @@ export const question = style({
 
 export const questionLabel = style({});
 
-export const questionList = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space8,
-});
-
 export const questionSection = component({
   paddingBlockStart: token.space4,
   borderBlockStart: `1px solid ${token.lineStrong}`,
 });
 
 inside(`.${errorText} .${icon}`, { marginBlockStart: '0.14rem' });
-
-inside(`.${questionList} > .${questionSection}:first-child`, { border: '0', padding: '0' });
 
 inside(`.${questionSection} h2`, { fontSize: token.textL });
 

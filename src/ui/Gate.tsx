@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 import { foot, gate, gateCard, main, top, topBar } from './Gate.css.ts';
 
-export interface GateProps {
+interface GateProps {
   brand: ReactNode;
   /** Language and the like, beside the brand. */
   utilities?: ReactNode;

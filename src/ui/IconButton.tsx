@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { iconButton } from './IconButton.css.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconLike;
   /** The accessible name, because there is no text. */
   label: string;
@@ -12,7 +12,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   children?: ReactNode;
 }
 
-export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children' | 'aria-label'> {
+interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children' | 'aria-label'> {
   icon: IconLike;
   /** The accessible name, with the count. */
   label: string;

@@ -6,7 +6,7 @@ import { KioskActions } from './KioskCard.tsx';
 import { kioskCard } from './KioskCard.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface IdleVeilProps {
+interface IdleVeilProps {
   secondsLeft: number;
   /** The whole time of the countdown, in seconds. */
   total: number;

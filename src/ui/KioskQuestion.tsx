@@ -68,7 +68,7 @@ export function KioskScreen({ head, actions, screenKey, isList = false, children
   );
 }
 
-export interface KioskQuestionProps extends Omit<KioskScreenProps, 'head'> {
+interface KioskQuestionProps extends Omit<KioskScreenProps, 'head'> {
   readonly title: ReactNode;
   /** Language and user. */
   readonly utilities?: ReactNode;

@@ -32,7 +32,7 @@ export const KioskGroup = ({ name, children }: { name: string; children: ReactNo
 /** A button for the rest of a list. */
 export const KioskMore = ({ children }: { children: ReactNode }): ReactNode => <div className={more}>{children}</div>;
 
-export interface KioskRowProps {
+interface KioskRowProps {
   name: ReactNode;
   /** Lines below the name: date of birth; number and facility. */
   details: readonly ReactNode[];

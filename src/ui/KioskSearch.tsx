@@ -7,7 +7,7 @@ import { Search, X } from './icons.ts';
 import { input } from './Input.css.ts';
 import { search } from './KioskSearch.css.ts';
 
-export interface KioskSearchProps {
+interface KioskSearchProps {
   readonly id?: string;
   readonly label: ReactNode;
   readonly clearLabel: string;

@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from 'react';
 import { OnDeep } from './Button.tsx';
 import { type IconLike, iconOf } from './Icon.tsx';
 import { KioskBar } from './KioskBar.tsx';
-import { centre, clearbar, clearing, left, note, personName, stage, stageButton } from './KioskStage.css.ts';
+import { centre, clearbar, clearing, left, note, stage, stageButton } from './KioskStage.css.ts';
 
-export interface KioskStageProps {
+interface KioskStageProps {
   brand: ReactNode;
   utilities?: ReactNode;
   children: ReactNode;
@@ -18,13 +18,6 @@ export const KioskStage = ({ brand, utilities, children }: KioskStageProps): Rea
       {children}
     </main>
   </div>
-);
-
-/** A person's name in the largest type, as the heading of the page; never cut. */
-export const PersonName = ({ id, children }: { id?: string; children: ReactNode }): ReactNode => (
-  <h1 className={personName} id={id}>
-    {children}
-  </h1>
 );
 
 /** A quiet sentence with an icon, on the deep surface. */

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from './Button.tsx';
 import { iconOf } from './Icon.tsx';
 
-export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
+interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
 
 /** A link that looks like a button. It navigates, while a button performs an action. */
 export function ButtonLink({

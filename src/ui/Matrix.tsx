@@ -6,7 +6,7 @@ import { ErrorText, RequiredMark } from './FieldParts.tsx';
 import { cols, head, matrix, option, options, row, rowClear, rowExtra, rowGroup, rowHead } from './Matrix.css.ts';
 import { tick } from './Tick.css.ts';
 
-export interface MatrixColumn {
+interface MatrixColumn {
   readonly value: string;
   readonly label: string;
   /** The language of the text, where it may differ from the page's. */
@@ -15,7 +15,7 @@ export interface MatrixColumn {
   readonly picture?: ReactNode;
 }
 
-export interface MatrixRow {
+interface MatrixRow {
   readonly id: string;
   readonly label: ReactNode;
   readonly required: boolean;
@@ -29,7 +29,7 @@ export interface MatrixRow {
   readonly disabled?: boolean;
 }
 
-export interface MatrixProps {
+interface MatrixProps {
   labelledBy: string;
   describedBy?: string;
   columns: readonly MatrixColumn[];

@@ -7,7 +7,7 @@ import { UtilityButton } from './Utility.tsx';
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
-export interface MenuButtonProps {
+interface MenuButtonProps {
   icon?: IconLike;
   /** The words on the button; they are its name too. */
   label: ReactNode;
@@ -56,7 +56,7 @@ export function MenuButton({ icon, label, hiddenLabel, align = 'end', children }
   );
 }
 
-export interface MenuItemProps {
+interface MenuItemProps {
   icon?: IconLike;
   onSelect?: () => void;
   href?: string;

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useCallback, useId, useLayoutEffect, u
 import { classes } from './classes.ts';
 import { Count } from './Count.tsx';
 import { Dot } from './Dot.tsx';
-import { fitting } from './fitting.ts';
+import { entriesThatFit } from './fitting.ts';
 import { Icon } from './Icon.tsx';
 import { ChevronDown, type IconGlyph, Menu } from './icons.ts';
 import { dock, dockIcon, measured, ruler, tabs } from './Navigation.css.ts';
@@ -23,7 +23,7 @@ export interface NavigationEntry {
 }
 
 /** Formats a count, for example "2 new". */
-export type CountWords = (count: number) => string;
+type CountWords = (count: number) => string;
 
 const sumOf = (entries: readonly NavigationEntry[]) => entries.reduce((sum, { count }) => sum + count, 0);
 
@@ -41,7 +41,9 @@ function useFitting(total: number): { readonly row: React.RefObject<HTMLUListEle
       const more = list.querySelector(`:scope > .${ruler}`)?.getBoundingClientRect().width ?? 0;
       const { columnGap, paddingInlineStart, paddingInlineEnd } = getComputedStyle(list);
       const px = (size: string) => Number.parseFloat(size) || 0;
-      setFits(fitting(widths, more, px(columnGap), list.clientWidth - px(paddingInlineStart) - px(paddingInlineEnd)));
+      setFits(
+        entriesThatFit(widths, more, px(columnGap), list.clientWidth - px(paddingInlineStart) - px(paddingInlineEnd)),
+      );
     };
     measure();
     const watcher = new ResizeObserver(measure);
@@ -52,7 +54,7 @@ function useFitting(total: number): { readonly row: React.RefObject<HTMLUListEle
   return { row, shown: Math.min(fits, total) };
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** Name of the landmark. */
   readonly label: string;
   readonly moreLabel: string;
@@ -160,7 +162,7 @@ export function EntryLink({
   );
 }
 
-export interface DockProps {
+interface DockProps {
   readonly label: string;
   readonly menuLabel: string;
   readonly countWords: CountWords;

@@ -13,7 +13,7 @@ const doneOf = (done: number, total: number): CSSProperties & Record<typeof prog
   [progressDone]: `${total > 0 ? (100 * Math.min(done, total)) / total : 0}%`,
 });
 
-export interface ProgressProps {
+interface ProgressProps {
   /** What advances, for screen readers. */
   label: string;
   done: number;

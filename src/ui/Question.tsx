@@ -1,9 +1,9 @@
 import type { FocusEventHandler, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { isInvalid, question, questionLabel, questionList, questionSection } from './FieldParts.css.ts';
+import { isInvalid, question, questionLabel, questionSection } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 
-export interface QuestionProps {
+interface QuestionProps {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -47,10 +47,6 @@ export const Question = ({
     {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
     {children}
   </div>
-);
-
-export const QuestionList = ({ children }: { children: ReactNode }): ReactNode => (
-  <div className={questionList}>{children}</div>
 );
 
 /** A heading between the questions, with a line above it. */

@@ -3,7 +3,7 @@ import { bar, barAbove, barInner, barRow, barTitle, barWords, leaving } from './
 import { IconButton } from './IconButton.tsx';
 import { X } from './icons.ts';
 
-export interface QuestionBarProps {
+interface QuestionBarProps {
   title: ReactNode;
   /** False when the h1 is in the page's content. */
   isHeading?: boolean;

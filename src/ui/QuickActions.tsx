@@ -18,7 +18,7 @@ export const QuickActions = ({
   </ul>
 );
 
-export interface QuickActionProps extends ComponentProps<'a'> {
+interface QuickActionProps extends ComponentProps<'a'> {
   icon: IconLike;
 }
 

@@ -66,7 +66,7 @@ export const RichParts = memo(function RichParts({ parts }: { parts: readonly Ri
   return <div className={richBlock}>{rendered(parts)}</div>;
 });
 
-export interface RichTextProps extends RichRules {
+interface RichTextProps extends RichRules {
   html: string;
   /** The language of the text, where it may differ from the page's. */
   lang?: string | undefined;

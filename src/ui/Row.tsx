@@ -3,7 +3,7 @@ import { Icon, type IconLike, iconOf } from './Icon.tsx';
 import { ChevronRight } from './icons.ts';
 import { chevron, row, rowIcon, rowMain, rowSub, rowTitle, rows } from './Row.css.ts';
 
-export interface RowProps {
+interface RowProps {
   title: ReactNode;
   sub?: ReactNode;
   icon?: IconLike;

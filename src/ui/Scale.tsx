@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { describedBy as together } from './FieldParts.tsx';
 import { highEnd, kioskLines, lines, numbers, scaleBox, scaleEnd, scaleInner, step } from './Scale.css.ts';
 
-export interface ScaleProps {
+interface ScaleProps {
   id: string;
   labelledBy: string;
   describedBy?: string | undefined;

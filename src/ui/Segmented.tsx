@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { chips, segmented } from './Segmented.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   legend: string;
   name?: string;
   /** Two to four short options, which may contain a count; as chips, any number of any length. */

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { at, slider, sliderEnds, unanswered, untouched } from './Slider.css.ts';
 import { firstAnswer, middleOf } from './sliderKeys.ts';
 
-export interface SliderProps {
+interface SliderProps {
   id: string;
   labelledBy: string;
   describedBy?: string;

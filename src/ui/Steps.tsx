@@ -3,7 +3,7 @@ import { useWords } from '../words/index.ts';
 import { steps } from './Steps.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export interface StepsProps {
+interface StepsProps {
   /** The goal of the steps, for screen readers. */
   label: string;
   names: readonly string[];

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { describedBy } from './FieldParts.tsx';
 import { switchBox, switchLine, switchState, switchWords } from './Switch.css.ts';
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode;
   /** A second line in smaller type. */
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { isStuck, sentinel, topbar, topbarInner, utilities } from './TopBar.css.ts';
 
-export interface TopBarProps {
+interface TopBarProps {
   brand: ReactNode;
   /** Shown from Medium only: resources, language, user. */
   wideUtilities?: ReactNode;

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 import { utility } from './Utility.css.ts';
 
-export interface UtilityButtonProps extends ComponentProps<'button'> {
+interface UtilityButtonProps extends ComponentProps<'button'> {
   icon?: IconLike;
 }
 

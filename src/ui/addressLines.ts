@@ -1,6 +1,6 @@
 import { countryName } from '../words/index.ts';
 
-export interface PostalAddress {
+interface PostalAddress {
   readonly address1: string | null;
   readonly address2: string | null;
   readonly address3?: string | null;

@@ -31,7 +31,7 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 }
 
 /** 0 for Sunday to 6 for Saturday. */
-export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The day on which a week begins, by the custom of the locale's region. */
 export function firstWeekday(locale: string): Weekday {
@@ -83,7 +83,7 @@ export function moveByKey(date: CalendarDate, key: string, shift: boolean, first
 }
 
 /** A date within the limits, otherwise the nearer limit. */
-export const within = (date: CalendarDate, min?: CalendarDate, max?: CalendarDate): CalendarDate =>
+export const dateWithin = (date: CalendarDate, min?: CalendarDate, max?: CalendarDate): CalendarDate =>
   min && date < min ? min : max && date > max ? max : date;
 
 /** A typed whole date, in the formats that `splitDate` knows; null where it is none or the day does not exist. */

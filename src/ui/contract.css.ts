@@ -1,5 +1,5 @@
 import { createGlobalThemeContract, type createGlobalVar } from '@vanilla-extract/css';
-import { type TokenName, besideTheme, colours, facilityTheme, measures } from './tokens.ts';
+import { type TokenName, tokensBesideTheme, colours, facilityTheme, measures } from './tokens.ts';
 
 type Camel<Words extends string> = Words extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<Camel<Rest>>}`
@@ -14,7 +14,7 @@ type Contract = {
 
 const camel = (name: string) => name.slice(2).replace(/-(.)/g, (_, first: string) => first.toUpperCase());
 
-const names = [...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...besideTheme];
+const names = [...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...tokensBesideTheme];
 
 // The compiler cannot follow names through `Object.fromEntries`; the test beside this file tries each kind of name.
 /** Every token for style sheets: `token.space5` reads `--space-5`. A name that is not declared does not compile. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { token } from './contract.css.ts';
-import { besideTheme, colours, facilityTheme, measures } from './tokens.ts';
+import { tokensBesideTheme, colours, facilityTheme, measures } from './tokens.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = ['src', 'kiosk', 'sw', 'server', 'public']
@@ -19,7 +19,7 @@ const sources = ['src', 'kiosk', 'sw', 'server', 'public']
 const isStyleSheet = ({ path }: { path: string }) => path.endsWith('.css.ts');
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-const tokens = new Set([...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...besideTheme]);
+const tokens = new Set([...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...tokensBesideTheme]);
 
 /** Custom properties that a component sets for its own style sheet. */
 const own = new Set(

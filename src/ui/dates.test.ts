@@ -7,7 +7,7 @@ import {
   monthWeeks,
   moveByKey,
   typedDate,
-  within,
+  dateWithin,
 } from './calendar.ts';
 import { digitsOnly, splitDate } from './dates.ts';
 
@@ -71,9 +71,9 @@ describe('a typed date', () => {
   });
 
   test('stays between its limits', () => {
-    expect(within(date('2026-11-01'), date('2026-11-05'), date('2026-11-09'))).toBe('2026-11-05');
-    expect(within(date('2026-11-07'), date('2026-11-05'), date('2026-11-09'))).toBe('2026-11-07');
-    expect(within(date('2026-12-07'), undefined, date('2026-11-09'))).toBe('2026-11-09');
+    expect(dateWithin(date('2026-11-01'), date('2026-11-05'), date('2026-11-09'))).toBe('2026-11-05');
+    expect(dateWithin(date('2026-11-07'), date('2026-11-05'), date('2026-11-09'))).toBe('2026-11-07');
+    expect(dateWithin(date('2026-12-07'), undefined, date('2026-11-09'))).toBe('2026-11-09');
   });
 });
 

@@ -2,7 +2,7 @@ import { element, isBlockPart, type RichPart } from './richTree.ts';
 import { withoutAccents } from './withoutAccents.ts';
 
 /** A match in a text, from its first character to the one after its last. */
-export interface TextHit {
+interface TextHit {
   readonly start: number;
   readonly end: number;
 }

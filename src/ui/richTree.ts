@@ -26,13 +26,13 @@ const blockTags = [
   'td',
 ] as const;
 const inlineTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'span', 'sub', 'sup', 'br'] as const;
-export type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number] | 'mark';
-export interface RichHit {
+type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number] | 'mark';
+interface RichHit {
   readonly index: number;
   readonly isCurrent: boolean;
 }
 
-export interface RichElement {
+interface RichElement {
   readonly tag: RichTag;
   readonly href: string | null;
   readonly colSpan: number | null;

@@ -18,7 +18,7 @@ export const scaleColumns = (count: number, width: number, size: ScaleSize): num
 /** The columns of the last number, so that its label is never under another one. */
 export const lastSpan = (count: number, columns: number): number => columns * Math.ceil(count / columns) - count + 1;
 
-export interface ScaleLines {
+interface ScaleLines {
   /** From this width of its container on. */
   readonly from: number;
   readonly columns: number;

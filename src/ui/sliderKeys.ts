@@ -1,4 +1,4 @@
-export interface SliderRange {
+interface SliderRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;

@@ -170,14 +170,14 @@ export const measures = {
 } as const satisfies Tokens;
 
 /** Set by the server beside a facility's theme, when the facility has a logo; readers have a default. */
-export const besideTheme = ['--logo-ratio'] as const;
+export const tokensBesideTheme = ['--logo-ratio'] as const;
 
 /** The tokens by the names of their custom properties, the facility's variables among them. */
 export type TokenName =
   | keyof typeof facilityTheme
   | keyof typeof colours
   | keyof typeof measures
-  | (typeof besideTheme)[number];
+  | (typeof tokensBesideTheme)[number];
 
 type Overrides = Readonly<Partial<Record<TokenName, string>>>;
 

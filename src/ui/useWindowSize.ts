@@ -5,7 +5,7 @@ import { firstStore } from '../words/smallStore.ts';
 export type WindowSize = 'XSmall' | 'Small' | 'Medium' | 'Large';
 
 /** The class of a width in CSS pixels. */
-export const windowSizeOf = (width: number): WindowSize =>
+const windowSizeOf = (width: number): WindowSize =>
   width < 768 ? 'XSmall' : width < 992 ? 'Small' : width < 1200 ? 'Medium' : 'Large';
 
 const borders = ['(min-width: 768px)', '(min-width: 992px)', '(min-width: 1200px)'] as const;

@@ -6,7 +6,8 @@ import { browserTabs } from '../../src/data/tabs.ts';
 import { identityOf } from '../apps/data/plantedPerson.ts';
 import { bytesOf, randomBytes, type VaultKeys } from '../../src/data/vault/crypto.ts';
 import { indexedDbRows } from '../../src/data/vault/idb.ts';
-import { type KeyringEntry, type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';
+import { type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';
+import type { KeyringEntry } from '../../src/data/vault/keyringEntries.ts';
 import { StorageRefused, WrittenByNewerVersion } from '../../src/data/vault/rows.ts';
 
 /** Runs in a page of the engine: the vault and the offline copy over the engine's own IndexedDB, WebCrypto, locks and channels. */

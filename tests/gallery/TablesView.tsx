@@ -9,8 +9,8 @@ import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
 import { TextLink } from '../../src/ui/TextLink.tsx';
 import { type Column, DataTable, type TableRow } from '../../src/ui/table/DataTable.tsx';
 import { Paging } from '../../src/ui/table/Paging.tsx';
-import { byDate, byFirstLine, byText } from '../../src/ui/table/sorting.ts';
-import { Tree } from '../../src/ui/table/Tree.tsx';
+import type { Sort } from '../../src/ui/table/sorting.ts';
+import { byText, sorted } from '../apps/plainSorting.ts';
 
 interface Appointment extends TableRow {
   readonly date: CalendarDate;
@@ -99,26 +99,27 @@ const nothing = (
   </EmptyState>
 );
 
-/** Tables in every state: sorted, flagged, selected, with an expansion, paged, empty, loading; and a tree. */
+const textOf = (field: string) => (row: Appointment) =>
+  field === 'provider' ? row.provider : field === 'type' ? row.type : field === 'location' ? row.location : row.date;
+
+/** Tables in every state: sorted, flagged, selected, with an expansion, paged, empty. */
 export function TablesView(): ReactNode {
   const { locale } = useWords();
   const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort | null>(null);
+  const sortedRows =
+    sort === null ? appointments : sorted(appointments, byText(textOf(sort.field), locale), sort.direction);
   const columns: readonly Column<Appointment>[] = [
-    { field: 'date', name: 'Date', text: (row) => formatDate(locale, row.date), sort: byDate((row) => row.date) },
+    { field: 'date', name: 'Date', text: (row) => formatDate(locale, row.date), isSortable: true },
     {
       field: 'provider',
       name: 'Care provider',
       text: (row) => row.provider,
-      sort: byText((row) => row.provider, locale),
+      isSortable: true,
       inCollapsedRow: true,
     },
-    { field: 'type', name: 'Type', text: (row) => row.type, sort: byText((row) => row.type, locale) },
-    {
-      field: 'location',
-      name: 'Location',
-      text: (row) => row.location,
-      sort: byFirstLine((row) => row.location, locale),
-    },
+    { field: 'type', name: 'Type', text: (row) => row.type, isSortable: true },
+    { field: 'location', name: 'Location', text: (row) => row.location, isSortable: true },
     {
       field: 'status',
       name: 'Status',
@@ -130,7 +131,14 @@ export function TablesView(): ReactNode {
     <Page>
       <PageHead title="Tables" />
       <Section id="tables-0" title="Appointments">
-        <DataTable caption="Appointments" columns={columns} rows={appointments} empty={nothing} />
+        <DataTable
+          caption="Appointments"
+          columns={columns}
+          rows={sortedRows}
+          sort={sort}
+          onSort={setSort}
+          empty={nothing}
+        />
       </Section>
       <Section id="tables-1" title="Results">
         <DataTable caption="Results" columns={resultColumns} rows={results} empty={nothing} />
@@ -151,24 +159,6 @@ export function TablesView(): ReactNode {
       </Section>
       <Section id="tables-3" title="Empty">
         <DataTable caption="Nothing" columns={columns} rows={[]} empty={nothing} />
-      </Section>
-      <Section id="tables-4" title="On its way">
-        <DataTable caption="On its way" columns={columns} rows={null} empty={nothing} />
-      </Section>
-      <Section id="tables-5" title="Tree">
-        <Tree
-          nodes={[
-            {
-              id: 'a',
-              label: 'Treatment',
-              children: [
-                { id: 'b', label: 'Surgery', children: [{ id: 'c', label: 'March 2026' }] },
-                { id: 'd', label: 'Medicines' },
-              ],
-            },
-            { id: 'e', label: 'Allergies' },
-          ]}
-        />
       </Section>
     </Page>
   );

@@ -23,7 +23,7 @@ import { KioskFacts } from '../../src/ui/KioskFacts.tsx';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
 import { KioskFilters, KioskRow, KioskRows, KioskSum, KioskWait } from '../../src/ui/KioskRows.tsx';
 import { KioskSearch } from '../../src/ui/KioskSearch.tsx';
-import { ClearingBar, KioskStage, PersonName, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
+import { ClearingBar, KioskStage, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
@@ -127,7 +127,7 @@ export function HandOverView(): ReactNode {
       <StageNote icon={HandHelping}>Please hand over the tablet.</StageNote>
       <KioskCard>
         <p>Are you</p>
-        <PersonName>Juniper A.</PersonName>
+        <h1>Juniper A.</h1>
         <KioskActions>
           <Button variant="secondary">No, not me</Button>
           <Button>Yes, that is me</Button>

@@ -17,7 +17,7 @@ import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Page } from '../../src/ui/Page.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
-import { Question, QuestionList, QuestionSection } from '../../src/ui/Question.tsx';
+import { Question, QuestionSection } from '../../src/ui/Question.tsx';
 import { QuestionBar } from '../../src/ui/QuestionBar.tsx';
 import { Scale } from '../../src/ui/Scale.tsx';
 import { muted, small, stack } from '../../src/ui/text.css.ts';
@@ -120,7 +120,7 @@ export function FillView(): ReactNode {
         <Banner kind="warning" icon={CloudOff} title="You are offline">
           Keep going. Your answers stay on this device and are sent when you are back online.
         </Banner>
-        <QuestionList>
+        <>
           <QuestionSection>
             <p className={`${muted} ${small}`}>Due Nov 18, 2026</p>
             <h2>Since your last visit</h2>
@@ -208,7 +208,7 @@ export function FillView(): ReactNode {
             onChange={setFree}
             limit={2000}
           />
-        </QuestionList>
+        </>
       </Page>
       <ActionBar>
         <Button variant="quiet">Save draft</Button>

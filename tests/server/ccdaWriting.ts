@@ -1,6 +1,6 @@
 import { CalendarDate, HealthEntry, type HealthListKey, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { type Kept, type SummaryContent, type SummaryScope } from '../../server/healthSummary/write/content.ts';
+import { type SummaryEntry, type SummaryContent, type SummaryScope } from '../../server/healthSummary/write/content.ts';
 import { stableId } from '../../server/healthSummary/write/datatypes.ts';
 
 /** For tests: the content from which a summary is written. */
@@ -18,7 +18,7 @@ export const scopeOf = (more: Partial<SummaryScope> = {}): SummaryScope => ({
   ...more,
 });
 
-export const kept = (list: HealthListKey, entries: readonly HealthEntry[]): Kept[] =>
+export const kept = (list: HealthListKey, entries: readonly HealthEntry[]): SummaryEntry[] =>
   entries.map((entry, index) => ({ id: stableId('test', list, index), entry }));
 export const number = (value: string, unit: string | null, name: string | null = null, code: string | null = null) => ({
   name,

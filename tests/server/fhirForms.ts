@@ -9,12 +9,11 @@ import { scoresOf } from '../../server/questionnaires/scoring.ts';
 import type { TemplateRevision } from '../../server/questionnaires/template.ts';
 import { type Completion, type QuestionnaireResponse, responseOf } from '../../server/questionnaires/fhir/export.ts';
 import {
-  defaultSettings,
-  type ImportSettings,
   type QuestionnaireReading,
   questionnairesIn,
   readQuestionnaire,
 } from '../../server/questionnaires/fhir/import.ts';
+import { defaultSettings, type ImportSettings } from '../../server/questionnaires/fhir/reading.ts';
 
 /** For tests: the result of reading the first questionnaire of a file. */
 export function readingOf(file: unknown, settings: ImportSettings = defaultSettings): QuestionnaireReading {

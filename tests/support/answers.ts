@@ -6,7 +6,7 @@ import {
   formOf,
   isForPerson,
   isRepeatingGroup,
-  type Place,
+  type ItemPlace,
   placesOf,
   LocalDateTime,
   type QuestionnaireItem,
@@ -79,7 +79,7 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
 }
 
 /** The answer at a place, with its row; for a repeating group, two rows. */
-const answerAt = ({ item, rowPath }: Place, seed: number): readonly Answer[] => {
+const answerAt = ({ item, rowPath }: ItemPlace, seed: number): readonly Answer[] => {
   const at = rowPath.length === 0 ? {} : { rowPath: [...rowPath] };
   if (isRepeatingGroup(item))
     return [{ questionnaireItemId: item.questionnaireItemId, ...at, rows: [2, 1].slice(0, item.occurs.most ?? 2) }];

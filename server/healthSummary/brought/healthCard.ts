@@ -10,7 +10,7 @@ import { entryContext } from '../../record/brought.ts';
 import type { Json } from '../../subject/fhirParts.ts';
 import { narrative } from '../write/fhirWords.ts';
 import { xhtml } from '../write/international.ts';
-import { entryTable, styleOf, told } from '../write/narrative.ts';
+import { entryTable, styleOf, narratedEntries } from '../write/narrative.ts';
 import { summaryWords } from '../write/words.ts';
 import { cardNames } from './cardNames.ts';
 import { askForKeys } from './otherClinic.ts';
@@ -105,7 +105,10 @@ function documentOf(card: Card, host: string, language: LanguageCode, timeZone: 
     if (kept.length === 0) return [];
     const title = words.sections[list === 'carePlans' ? 'plan' : list];
     return [
-      { title, text: narrative('generated', xhtml(entryTable(told(list, kept), list, style)), locales[language]) },
+      {
+        title,
+        text: narrative('generated', xhtml(entryTable(narratedEntries(list, kept), list, style)), locales[language]),
+      },
     ];
   });
   if (sections.length === 0) return null;

@@ -2,7 +2,7 @@ import { CcdaId, HealthEntry, HealthListKey, IfSystemId, type PatientId } from '
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { outsideDocuments } from '../../record/documents/outsideDocuments.ts';
-import { held } from '../../record/held.ts';
+import { isHeldBack } from '../../record/held.ts';
 
 const documents = statement(
   'healthLists.documents',
@@ -50,7 +50,7 @@ const ofResources = statement(
      left join patients one on one.id = r.patient_id
      left join external_systems x on x.facility_id = one.home_facility_id and x.record_source = r.source
    where e.patient_id = $patientId and e.list_key = $listKey and e.kind = 'entry' and not r.is_hidden and ${outsideDocuments}
-     and o.lab_result_id is null and p.resource_id is null and not (o.resource_id is not null and ${held})`,
+     and o.lab_result_id is null and p.resource_id is null and not (o.resource_id is not null and ${isHeldBack})`,
   v.object({
     id: v.number(),
     resourceId: v.number(),

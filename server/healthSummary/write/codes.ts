@@ -64,7 +64,7 @@ const attributesOf = ({ system, code, display }: HealthCode): Attributes => {
 };
 
 /** Codes in the order in which they are written: the one that a template asks for first. */
-export function orderedCodes(codes: readonly HealthCode[], of: readonly string[]): readonly HealthCode[] {
+function orderedCodes(codes: readonly HealthCode[], of: readonly string[]): readonly HealthCode[] {
   const first = codes.find(({ system }) => of.includes(oidOf(system) ?? ''));
   return first === undefined ? codes : [first, ...codes.filter((one) => one !== first)];
 }

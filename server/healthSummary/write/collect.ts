@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import type { Openings } from '../../testResults/opening.ts';
 import { readPatientFacts } from './patientFacts.ts';
 import { shownTreatment } from '../../treatmentSummary/treatmentSummary.ts';
-import type { Kept, ResultGroup, SummaryContent, SummaryScope } from './content.ts';
+import type { SummaryEntry, ResultGroup, SummaryContent, SummaryScope } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { followUpEntries, heldNotes, planWords, visitEntries } from './fromPortal.ts';
 import type { HeldEntry } from './fromRecord.ts';
@@ -15,11 +15,11 @@ import { stagesIn, treatmentParts } from './treatmentParts.ts';
 /** What happened at one time is told if that was within the range; what a person has, takes and cannot stand is told as it is now. */
 const dated: ReadonlySet<HealthListKey> = new Set(['vitals', 'procedures', 'encounters']);
 
-const dateOf = ({ entry }: Kept): RecordDate | null => entry.start ?? entry.end;
+const dateOf = ({ entry }: SummaryEntry): RecordDate | null => entry.start ?? entry.end;
 /** What is said to go on comes first, then what may, then what is past; within each the latest, and among what is planned the next. */
-export function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] {
+export function sorted(list: HealthListKey, entries: readonly SummaryEntry[]): readonly SummaryEntry[] {
   const isPlan = list === 'carePlans';
-  const rankOf = ({ entry: { status, end } }: Kept) =>
+  const rankOf = ({ entry: { status, end } }: SummaryEntry) =>
     status === 'active' ? 0 : status === null && end === null ? 1 : 2;
   return entries.toSorted((one, other) => {
     const [at, otherAt] = [dateOf(one) ?? (isPlan ? '9' : ''), dateOf(other) ?? (isPlan ? '9' : '')];
@@ -28,7 +28,7 @@ export function sorted(list: HealthListKey, entries: readonly Kept[]): readonly 
   });
 }
 
-const asKept = ({ id, entry, stage, isRadiation, resultStatus }: HeldEntry): Kept => ({
+const asKept = ({ id, entry, stage, isRadiation, resultStatus }: HeldEntry): SummaryEntry => ({
   id,
   entry,
   ...(stage === undefined ? {} : { stage }),
@@ -37,16 +37,16 @@ const asKept = ({ id, entry, stage, isRadiation, resultStatus }: HeldEntry): Kep
 });
 
 /** Past visits of the appointment book, but for days of which the record, which says what took place, tells as many or more. */
-function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: string): Kept[] {
-  const dayOf = (one: Kept): string => {
+function unrecorded(booked: readonly SummaryEntry[], told: readonly SummaryEntry[], timeZone: string): SummaryEntry[] {
+  const dayOf = (one: SummaryEntry): string => {
     const date = dateOf(one);
     return date === null ? '' : recordDay(date, timeZone);
   };
-  const count = (visits: readonly Kept[], day: string) => visits.filter((one) => dayOf(one) === day).length;
+  const count = (visits: readonly SummaryEntry[], day: string) => visits.filter((one) => dayOf(one) === day).length;
   return booked.filter((one) => count(told, dayOf(one)) < count(booked, dayOf(one)));
 }
 
-const groupOfFinding = (one: Kept): ResultGroup => ({
+const groupOfFinding = (one: SummaryEntry): ResultGroup => ({
   id: stableId(one.id, 'group'),
   isReport: false,
   name: one.entry.name ?? '',
@@ -79,9 +79,9 @@ export async function collectSummary(db: Db, { openings, ...scope }: CollectedSc
     return stage === undefined ? one : { ...one, stage };
   });
 
-  const isPlanned = ({ list, entry }: { list: HealthListKey; entry: Kept['entry'] }) =>
+  const isPlanned = ({ list, entry }: { list: HealthListKey; entry: SummaryEntry['entry'] }) =>
     entry.status === 'planned' && (list === 'procedures' || list === 'encounters');
-  const entriesOf = (list: HealthListKey): readonly Kept[] => {
+  const entriesOf = (list: HealthListKey): readonly SummaryEntry[] => {
     const own = told.filter((one) => (isPlanned(one) ? 'carePlans' : one.list) === list).map(asKept);
     const more =
       list === 'encounters'

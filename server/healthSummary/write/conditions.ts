@@ -17,13 +17,13 @@ import {
   stateValue,
   targetSites,
 } from './entryParts.ts';
-import { stageAt, type Told } from './narrative.ts';
+import { stageAt, type NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 const icd = ['2.16.840.1.113883.6.90', '2.16.840.1.113883.6.3'];
 
 /** Goes on, or is over: the act around problems and allergies says it alike. */
-const concern = (row: Told, templateId: readonly Written[], about: Written): Written =>
+const concern = (row: NarratedEntry, templateId: readonly Written[], about: Written): Written =>
   el(
     'act',
     { classCode: 'ACT', moodCode: 'EVN' },
@@ -40,7 +40,7 @@ const concern = (row: Told, templateId: readonly Written[], about: Written): Wri
   );
 
 /** Where nobody told a status that is said as well: readers take a concern that is followed for an active problem. */
-const state = (row: Told, templateId: readonly Written[], type: 'CD' | 'CE'): Written | null =>
+const state = (row: NarratedEntry, templateId: readonly Written[], type: 'CD' | 'CE'): Written | null =>
   row.entry.negation === 'none'
     ? null
     : relation(
@@ -58,13 +58,13 @@ const state = (row: Told, templateId: readonly Written[], type: 'CD' | 'CE'): Wr
       );
 
 /** What a problem is, where it is one: the words of a diagnosis, or that there is none. */
-const problemValue = (name: string, row: Told): Written =>
+const problemValue = (name: string, row: NarratedEntry): Written =>
   row.entry.negation === 'none' && row.entry.codes.length === 0
     ? fixed(name, '55607006', snomed, 'Problem', { 'xsi:type': 'CD' }, nameWords(row))
     : nameConcept(name, row, [snomed, ...icd], { 'xsi:type': 'CD' });
 
 /** How far a cancer has spread. Nobody told whether that was judged before surgery or after. */
-const stageOf = (row: Told): Written | null =>
+const stageOf = (row: NarratedEntry): Written | null =>
   row.stage === undefined
     ? null
     : relation(
@@ -81,7 +81,7 @@ const stageOf = (row: Told): Written | null =>
       );
 
 /** A problem, as part of a concern, of a reason or of a visit. */
-export const problemObservation = (row: Told): Written =>
+const problemObservation = (row: NarratedEntry): Written =>
   el(
     'observation',
     { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
@@ -98,7 +98,8 @@ export const problemObservation = (row: Told): Written =>
     stageOf(row),
     remarks(row, 'bodySite', 'side'),
   );
-export const problem = (row: Told): Written => concern(row, template('22.4.3', '2015-08-01'), problemObservation(row));
+export const problem = (row: NarratedEntry): Written =>
+  concern(row, template('22.4.3', '2015-08-01'), problemObservation(row));
 
 const severities = new Map([
   ['mild', ['255604002', 'Mild']],
@@ -114,7 +115,7 @@ const criticalities = new Map([
 const known = <Codes>(codes: ReadonlyMap<string, Codes>, word: string): Codes | undefined =>
   codes.get(word.trim().toLowerCase());
 
-function severity(row: Told): Written[] {
+function severity(row: NarratedEntry): Written[] {
   return factsOf(row, 'severity').map((fact) => {
     const [code, display] = known(severities, fact.value) ?? [];
     return relation(
@@ -136,7 +137,7 @@ function severity(row: Told): Written[] {
 const rowTextOf = (at: string): Written => el('text', {}, el('reference', { value: `#${at}` }));
 
 /** What it does, with how bad it is; how bad alone, where nothing else is said. */
-function reactions(row: Told): Written[] {
+function reactions(row: NarratedEntry): Written[] {
   const all = factsOf(row, 'reaction');
   if (all.length === 0) return severity(row);
   return all.map((fact, index) =>
@@ -158,7 +159,7 @@ function reactions(row: Told): Written[] {
   );
 }
 
-function criticality(row: Told): Written[] {
+function criticality(row: NarratedEntry): Written[] {
   return factsOf(row, 'criticality').map((fact) => {
     const [code, display] = known(criticalities, fact.value) ?? [];
     return el(
@@ -186,7 +187,7 @@ const withoutDrugs = ['409137002', 'no-known-medication-allergies'];
 const withoutFood = ['429625007', 'no-known-food-allergies'];
 
 /** What kind of allergy; of "no known allergies", to what. */
-function allergyValue(row: Told): Written {
+function allergyValue(row: NarratedEntry): Written {
   const { entry } = row;
   const type = { 'xsi:type': 'CD' };
   const words = entry.negation === 'none' ? nameWords(row) : null;
@@ -198,10 +199,10 @@ function allergyValue(row: Told): Written {
 }
 
 /** Of codes that there is no allergy, those that the kind of the allergy does not say already. */
-const unsaid = ({ entry }: Told) =>
+const unsaid = ({ entry }: NarratedEntry) =>
   entry.codes.filter(({ code }) => ![...withoutAny, ...withoutDrugs, ...withoutFood].includes(code));
 
-const substance = (row: Told): Written =>
+const substance = (row: NarratedEntry): Written =>
   el(
     'participant',
     { typeCode: 'CSM' },
@@ -218,7 +219,7 @@ const substance = (row: Told): Written =>
     ),
   );
 
-export const allergy = (row: Told): Written =>
+export const allergy = (row: NarratedEntry): Written =>
   concern(
     row,
     template('22.4.30', '2015-08-01'),

@@ -25,7 +25,7 @@ export type SummaryScope = v.InferOutput<typeof SummaryScope>;
 const fact = v.nullable(v.string());
 const listOf = <const Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.array(schema), v.readonly());
 
-const Kept = v.object({
+const SummaryEntry = v.object({
   /** It stays the same whenever a summary is made. */
   id: v.string(),
   entry: HealthEntry,
@@ -36,7 +36,7 @@ const Kept = v.object({
   /** Of a result, as its source wrote it: `amended`. */
   resultStatus: v.optional(fact),
 });
-export type Kept = v.InferOutput<typeof Kept>;
+export type SummaryEntry = v.InferOutput<typeof SummaryEntry>;
 
 /** What was taken and reported together, or one finding that no laboratory reported. */
 const ResultGroup = v.object({
@@ -49,7 +49,7 @@ const ResultGroup = v.object({
   status: fact,
   labName: fact,
   conclusion: fact,
-  entries: listOf(Kept),
+  entries: listOf(SummaryEntry),
 });
 export type ResultGroup = v.InferOutput<typeof ResultGroup>;
 
@@ -92,7 +92,7 @@ const TreatmentPart = v.object({
 export type TreatmentPart = v.InferOutput<typeof TreatmentPart>;
 
 const place = { address1: fact, address2: fact, city: fact, state: fact, zipCode: fact, country: fact };
-export type Place = Readonly<Record<keyof typeof place, string | null>>;
+export type AddressFacts = Readonly<Record<keyof typeof place, string | null>>;
 
 const SummaryFacility = v.object({
   ...place,
@@ -108,7 +108,7 @@ export type SummaryFacility = v.InferOutput<typeof SummaryFacility>;
 const SummaryPatient = v.object({ ...RegistrationDetails.entries, firstName: v.string(), lastName: v.string() });
 export type SummaryPatient = v.InferOutput<typeof SummaryPatient>;
 
-const kept = listOf(Kept);
+const kept = listOf(SummaryEntry);
 /** All that a summary tells, before it is put into any form. It has a schema, as large ones go to a thread. */
 export const SummaryContent = v.object({
   scope: SummaryScope,

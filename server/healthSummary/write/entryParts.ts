@@ -1,7 +1,7 @@
 import type { EntryStatus, FactName, HealthCode, HealthListKey } from '@portal/api';
 import { concept, fixed, inOwnWords, loinc, snomed, wordsAt } from './codes.ts';
 import { idOf, stableId, template, timestamp } from './datatypes.ts';
-import { factAt, nameAt, type Told } from './narrative.ts';
+import { factAt, nameAt, type NarratedEntry } from './narrative.ts';
 import { type Child, el, type Written } from './xml.ts';
 
 /** A fact of an entry, and where its words stand in the narrative. */
@@ -10,20 +10,20 @@ export interface SaidFact {
   readonly words: Written;
   readonly at: string;
 }
-export const factsOf = (row: Told, name: FactName): SaidFact[] =>
+export const factsOf = (row: NarratedEntry, name: FactName): SaidFact[] =>
   row.entry.facts.flatMap((fact, index) =>
     fact.name === name
       ? [{ value: fact.value, words: wordsAt(factAt(row, index), fact.value), at: factAt(row, index) }]
       : [],
   );
 /** The entry's own words in the narrative; null where it has none. */
-export const nameWords = (row: Told): Written | null =>
+export const nameWords = (row: NarratedEntry): Written | null =>
   row.entry.name === null ? null : wordsAt(nameAt(row), row.entry.name);
-export const rowText = ({ at }: Told): Written => el('text', {}, el('reference', { value: `#${at}` }));
+export const rowText = ({ at }: NarratedEntry): Written => el('text', {}, el('reference', { value: `#${at}` }));
 
 export const nameConcept = (
   name: string,
-  row: Told,
+  row: NarratedEntry,
   of: readonly string[] = [],
   attributes: Readonly<Record<string, string>> = {},
 ): Written =>
@@ -33,7 +33,7 @@ export const inWords = (name: string, fact: SaidFact, attributes: Readonly<Recor
   inOwnWords(name, fact.words, attributes);
 
 /** Facts for which the template has no place of their own, as remarks. */
-export const remarks = (row: Told, ...placed: readonly FactName[]): Written[] =>
+export const remarks = (row: NarratedEntry, ...placed: readonly FactName[]): Written[] =>
   row.entry.facts.flatMap((fact, index) =>
     placed.includes(fact.name)
       ? []
@@ -53,12 +53,12 @@ export const remarks = (row: Told, ...placed: readonly FactName[]): Written[] =>
   );
 
 export const person = (name: string): Written => el('assignedPerson', {}, el('name', {}, name));
-export const performers = (row: Told): Written[] =>
+export const performers = (row: NarratedEntry): Written[] =>
   factsOf(row, 'performer').map(({ value }) =>
     el('performer', {}, el('assignedEntity', {}, el('id', { nullFlavor: 'UNK' }), person(value))),
   );
 /** When it was written down. Whose entry it is says the document. */
-export const recordedBy = ({ entry }: Told, name: string | null = null): Written | null =>
+export const recordedBy = ({ entry }: NarratedEntry, name: string | null = null): Written | null =>
   entry.recorded === null && name === null
     ? null
     : el(
@@ -68,7 +68,7 @@ export const recordedBy = ({ entry }: Told, name: string | null = null): Written
         entry.recorded === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(entry.recorded) }),
         el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), name === null ? null : person(name)),
       );
-export const places = (row: Told): Written[] =>
+export const places = (row: NarratedEntry): Written[] =>
   factsOf(row, 'place').map(({ value }) =>
     el(
       'participant',
@@ -82,7 +82,7 @@ export const places = (row: Told): Written[] =>
       ),
     ),
   );
-export function targetSites(row: Told): Written[] {
+export function targetSites(row: NarratedEntry): Written[] {
   const side = factsOf(row, 'side')[0];
   const qualifier =
     side === undefined
@@ -134,18 +134,18 @@ const actStates: Readonly<Record<EntryStatus, string>> = {
   notDone: 'cancelled',
   declined: 'cancelled',
 };
-export const actState = (status: EntryStatus | null, unsaid: string): Written =>
+const actState = (status: EntryStatus | null, unsaid: string): Written =>
   el('statusCode', { code: status === null ? unsaid : actStates[status] });
 /** The same where nobody said how far it came. */
 export const toldState = (status: EntryStatus | null): Written =>
   status === null ? el('statusCode', { nullFlavor: 'UNK' }) : actState(status, '');
 
-export const partId = ({ id }: Pick<Told, 'id'>, ...part: readonly (string | number)[]): Written =>
+export const partId = ({ id }: Pick<NarratedEntry, 'id'>, ...part: readonly (string | number)[]): Written =>
   idOf(stableId(id, ...part));
-export const ownId = ({ id }: Pick<Told, 'id'>): Written => idOf(id);
+export const ownId = ({ id }: Pick<NarratedEntry, 'id'>): Written => idOf(id);
 /** Codes that say by themselves that there is nothing. */
 const selfDenying = ['160245001', '787481004', '182849000', '416128008'];
-export const negationInd = ({ entry }: Told): Readonly<Record<string, string>> =>
+export const negationInd = ({ entry }: NarratedEntry): Readonly<Record<string, string>> =>
   entry.negation === null || hasCode(entry.codes, ...selfDenying) ? {} : { negationInd: 'true' };
 export const relation = (typeCode: string, ...children: readonly Child[]): Written =>
   el('entryRelationship', { typeCode }, ...children);
@@ -154,7 +154,7 @@ const deniable: ReadonlySet<HealthListKey> = new Set(['problems', 'procedures', 
  * What only the narrative can say: that there is none of something which no code names, for which another code would be a guess; and that
  * something without a code is not so, which readers take to mean that there is nothing at all.
  */
-export const isInWordsAlone = ({ entry: { negation, name, codes }, list }: Told): boolean =>
+export const isInWordsAlone = ({ entry: { negation, name, codes }, list }: NarratedEntry): boolean =>
   codes.length === 0 && ((negation === 'none' && name !== null) || (negation === 'negated' && deniable.has(list)));
 export const hasCode = (codes: readonly HealthCode[], ...wanted: readonly string[]): boolean =>
   codes.some(({ code }) => wanted.includes(code));

@@ -1,6 +1,6 @@
 import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
 import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
-import { type Kept, radiationTherapy } from './content.ts';
+import { type SummaryEntry, radiationTherapy } from './content.ts';
 import { observation } from './fhirObservations.ts';
 import { carePlan, encounter, goal } from './fhirPlans.ts';
 import {
@@ -13,7 +13,7 @@ import {
   named,
   notDoneReason,
   notes,
-  said,
+  factValues,
   time,
   whatOf,
 } from './fhirWords.ts';
@@ -52,25 +52,27 @@ function states(entry: HealthEntry, kind: 'condition' | 'allergyintolerance'): {
 const laterality = 'http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-laterality-qualifier';
 /** Parts of the body; which side of it is a qualifier of the first. */
 function sitesOf(entry: HealthEntry): Json {
-  const [side] = said(entry, 'side');
+  const [side] = factValues(entry, 'side');
   const qualifier = side === undefined ? undefined : [{ url: laterality, valueCodeableConcept: { text: side } }];
-  const sites = said(entry, 'bodySite');
+  const sites = factValues(entry, 'bodySite');
   if (sites.length === 0 && qualifier !== undefined) return [{ extension: qualifier }];
   return some(sites.map((text, index) => ({ extension: index === 0 ? qualifier : undefined, text })));
 }
 
-const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource => ({
+const condition = ({ id, entry, stage }: SummaryEntry, { patient }: Context): Resource => ({
   resourceType: 'Condition',
   id,
   ...states(entry, 'condition'),
   category: [named('condition-category', 'problem-list-item')],
   severity:
-    inWords(said(entry, 'severity').slice(0, 1)) === undefined ? undefined : { text: said(entry, 'severity')[0] },
+    inWords(factValues(entry, 'severity').slice(0, 1)) === undefined
+      ? undefined
+      : { text: factValues(entry, 'severity')[0] },
   code: whatOf(entry, 'no-known-problems'),
   bodySite: sitesOf(entry),
   subject: patient,
   onsetDateTime: entry.start ?? undefined,
-  onsetString: entry.start === null ? said(entry, 'onset')[0] : undefined,
+  onsetString: entry.start === null ? factValues(entry, 'onset')[0] : undefined,
   abatementDateTime: isOver(entry.status) || entry.end !== null ? (entry.end ?? undefined) : undefined,
   recordedDate: entry.recorded ?? undefined,
   stage: stage === undefined ? undefined : [{ summary: { text: stage } }],
@@ -82,10 +84,10 @@ const criticalities = ['low', 'high', 'unable-to-assess'];
 /** A word that FHIR knows as a code. */
 export const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
   words.find((word) => word === text?.trim().toLowerCase());
-function allergy({ id, entry }: Kept, { patient }: Context): Resource {
-  const severity = knownAs(severities, said(entry, 'severity')[0]);
-  const criticality = knownAs(criticalities, said(entry, 'criticality')[0]);
-  const reactions = said(entry, 'reaction');
+function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
+  const severity = knownAs(severities, factValues(entry, 'severity')[0]);
+  const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);
+  const reactions = factValues(entry, 'reaction');
   const hasSeverity = severity !== undefined && reactions.length > 0;
   return {
     resourceType: 'AllergyIntolerance',
@@ -129,9 +131,13 @@ const medicationStates: Readonly<Record<EntryStatus, string>> = {
   refuted: 'not-taken',
   unconfirmed: 'unknown',
 };
-function medication({ id, entry }: Kept, { patient }: Context): Resource {
-  const dosage = [...said(entry, 'dose'), ...said(entry, 'frequency'), ...said(entry, 'instructions')];
-  const [route] = said(entry, 'route');
+function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource {
+  const dosage = [
+    ...factValues(entry, 'dose'),
+    ...factValues(entry, 'frequency'),
+    ...factValues(entry, 'instructions'),
+  ];
+  const [route] = factValues(entry, 'route');
   return {
     resourceType: 'MedicationStatement',
     id,
@@ -143,7 +149,7 @@ function medication({ id, entry }: Kept, { patient }: Context): Resource {
       ? { effectivePeriod: { start: entry.start } }
       : time('effective', entry.start, entry.end)),
     dateAsserted: entry.recorded ?? undefined,
-    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
+    reasonCode: isNotDone(entry) ? undefined : inWords(factValues(entry, 'reason')),
     note: notes(entry, 'dose', 'frequency', 'instructions', 'route', 'reason'),
     dosage:
       dosage.length === 0 && route === undefined
@@ -152,23 +158,23 @@ function medication({ id, entry }: Kept, { patient }: Context): Resource {
   };
 }
 
-function immunization({ id, entry }: Kept, { patient }: Context): Resource {
+function immunization({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const isNotGiven = isNotDone(entry) || entry.negation === 'none';
-  const [dose] = said(entry, 'doseNumber');
+  const [dose] = factValues(entry, 'doseNumber');
   return {
     resourceType: 'Immunization',
     id,
     status: isNotGiven ? 'not-done' : 'completed',
     statusReason: isNotGiven ? notDoneReason(entry) : undefined,
-    reasonCode: isNotGiven ? undefined : inWords(said(entry, 'reason')),
+    reasonCode: isNotGiven ? undefined : inWords(factValues(entry, 'reason')),
     vaccineCode: whatOf(entry, 'no-known-immunizations'),
     patient,
     ...time('occurrence', entry.start, null),
     recorded: entry.recorded ?? undefined,
-    manufacturer: said(entry, 'manufacturer').map((display) => ({ display }))[0],
-    lotNumber: said(entry, 'lot')[0],
-    site: said(entry, 'bodySite').map((text) => ({ text }))[0],
-    route: said(entry, 'route').map((text) => ({ text }))[0],
+    manufacturer: factValues(entry, 'manufacturer').map((display) => ({ display }))[0],
+    lotNumber: factValues(entry, 'lot')[0],
+    site: factValues(entry, 'bodySite').map((text) => ({ text }))[0],
+    route: factValues(entry, 'route').map((text) => ({ text }))[0],
     performer: actors(entry),
     note: notes(entry, 'manufacturer', 'lot', 'bodySite', 'route', 'performer', 'doseNumber', 'reason'),
     protocolApplied: dose === undefined ? undefined : [{ doseNumberString: dose }],
@@ -188,8 +194,8 @@ const procedureStates: Readonly<Record<EntryStatus, string>> = {
   refuted: 'not-done',
   unconfirmed: 'unknown',
 };
-function procedure({ id, entry, isRadiation }: Kept, { patient }: Context): Resource {
-  const onset = entry.start === null && entry.end === null ? said(entry, 'onset')[0] : undefined;
+function procedure({ id, entry, isRadiation }: SummaryEntry, { patient }: Context): Resource {
+  const onset = entry.start === null && entry.end === null ? factValues(entry, 'onset')[0] : undefined;
   return {
     resourceType: 'Procedure',
     id,
@@ -200,10 +206,10 @@ function procedure({ id, entry, isRadiation }: Kept, { patient }: Context): Reso
     subject: patient,
     ...(onset === undefined ? time('performed', entry.start, entry.end) : { performedString: onset }),
     performer: actors(entry),
-    location: said(entry, 'place').map((display) => ({ display }))[0],
-    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
-    outcome: said(entry, 'outcome').map((text) => ({ text }))[0],
-    followUp: inWords(said(entry, 'instructions')),
+    location: factValues(entry, 'place').map((display) => ({ display }))[0],
+    reasonCode: isNotDone(entry) ? undefined : inWords(factValues(entry, 'reason')),
+    outcome: factValues(entry, 'outcome').map((text) => ({ text }))[0],
+    followUp: inWords(factValues(entry, 'instructions')),
     bodySite: sitesOf(entry),
     note: notes(
       entry,
@@ -220,7 +226,7 @@ function procedure({ id, entry, isRadiation }: Kept, { patient }: Context): Reso
 }
 
 /** The resource that an entry is; null: only words can say it. */
-export function resourceOf(list: HealthListKey, one: Kept, context: Context): Resource | null {
+export function resourceOf(list: HealthListKey, one: SummaryEntry, context: Context): Resource | null {
   if (isDeniedInWords(one.entry)) return null;
   switch (list) {
     case 'problems':

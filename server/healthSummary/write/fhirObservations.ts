@@ -1,6 +1,6 @@
 import type { EntryValue, HealthEntry } from '@portal/api';
 import { decimal, filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
-import type { Kept, ResultGroup } from './content.ts';
+import type { SummaryEntry, ResultGroup } from './content.ts';
 import { stableId } from './datatypes.ts';
 import {
   absent,
@@ -10,7 +10,7 @@ import {
   inWords,
   named,
   notes,
-  said,
+  factValues,
   terminology,
   time,
   whatOf,
@@ -42,14 +42,14 @@ const flag = (text: string): Json => ({
 type Category = 'laboratory' | 'vital-signs' | 'social-history' | null;
 /** A measurement with its values, the parts of one as components. */
 export const observation = (
-  { id, entry, resultStatus }: Kept,
+  { id, entry, resultStatus }: SummaryEntry,
   { patient, facility }: Context,
   category: Category,
 ): Resource => {
   const [own, ...others] = entry.values.filter(({ name }) => name === null);
   const parts = entry.values.filter(({ name }) => name !== null);
-  const performers = said(entry, 'performer');
-  const sites = [...said(entry, 'bodySite'), ...said(entry, 'side')];
+  const performers = factValues(entry, 'performer');
+  const sites = [...factValues(entry, 'bodySite'), ...factValues(entry, 'side')];
   return {
     resourceType: 'Observation',
     id,
@@ -62,11 +62,11 @@ export const observation = (
     performer: performers.length > 0 ? displayed(performers) : some([facility]),
     ...(own === undefined ? {} : valueOf(own)),
     ...(own === undefined && parts.length === 0 ? { dataAbsentReason: named('data-absent-reason', 'unknown') } : {}),
-    interpretation: some(said(entry, 'interpretation').map(flag)),
+    interpretation: some(factValues(entry, 'interpretation').map(flag)),
     note: notes(entry, 'performer', 'interpretation', 'referenceRange', 'bodySite', 'side', 'method'),
     bodySite: sites.length === 0 ? undefined : { text: sites.join(', ') },
-    method: said(entry, 'method').map((text) => ({ text }))[0],
-    referenceRange: inWords(said(entry, 'referenceRange')),
+    method: factValues(entry, 'method').map((text) => ({ text }))[0],
+    referenceRange: inWords(factValues(entry, 'referenceRange')),
     component: some([
       ...parts.map((value) => ({
         code: concept(value.codes, value.name ?? entry.name),

@@ -1,6 +1,6 @@
 import type { EntryStatus, HealthEntry, RecordDate } from '@portal/api';
 import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
-import type { Kept } from './content.ts';
+import type { SummaryEntry } from './content.ts';
 import { valueOf } from './fhirObservations.ts';
 import {
   absence,
@@ -11,7 +11,7 @@ import {
   notes,
   otherWords,
   period,
-  said,
+  factValues,
   terminology,
 } from './fhirWords.ts';
 
@@ -30,7 +30,7 @@ const isActCode = ({ system }: HealthEntry['codes'][number]): boolean =>
   /v3-ActCode$|2\.16\.840\.1\.113883\.5\.4$/.test(system ?? '');
 
 /** What kind of visit it was is told where its source told it. */
-export function encounter({ id, entry }: Kept, { patient }: Context): Resource {
+export function encounter({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const kind = entry.codes.find(isActCode);
   return {
     resourceType: 'Encounter',
@@ -42,16 +42,16 @@ export function encounter({ id, entry }: Kept, { patient }: Context): Resource {
         : { system: `${terminology}v3-ActCode`, code: kind.code, display: filled(kind.display) },
     type: [concept(entry.codes, entry.name, entry.missing)],
     subject: patient,
-    participant: some(said(entry, 'performer').map((display) => ({ individual: { display } }))),
+    participant: some(factValues(entry, 'performer').map((display) => ({ individual: { display } }))),
     period: period(entry),
     // An Encounter has no notes: what no element says stands with the reasons for it.
     reasonCode: inWords([
-      ...said(entry, 'reason'),
+      ...factValues(entry, 'reason'),
       ...otherWords(entry, 'reason', 'performer', 'place', 'diagnosis', 'outcome'),
     ]),
-    diagnosis: some(said(entry, 'diagnosis').map((display) => ({ condition: { display } }))),
-    hospitalization: said(entry, 'outcome').map((text) => ({ dischargeDisposition: { text } }))[0],
-    location: some(said(entry, 'place').map((display) => ({ location: { display } }))),
+    diagnosis: some(factValues(entry, 'diagnosis').map((display) => ({ condition: { display } }))),
+    hospitalization: factValues(entry, 'outcome').map((text) => ({ dischargeDisposition: { text } }))[0],
+    location: some(factValues(entry, 'place').map((display) => ({ location: { display } }))),
   };
 }
 
@@ -71,7 +71,7 @@ function targetValue(value: HealthEntry['values'][number]): { readonly [name: st
   const { valueQuantity, valueString } = valueOf({ ...value, codes: [] });
   return valueQuantity === undefined ? { detailString: valueString } : { detailQuantity: valueQuantity };
 }
-export function goal({ id, entry }: Kept, { patient }: Context): Resource {
+export function goal({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const status = entry.status === null ? undefined : goalStates[entry.status];
   const dueDate = dayOf(entry.end);
   const targets = entry.values.map((value) => ({
@@ -83,17 +83,17 @@ export function goal({ id, entry }: Kept, { patient }: Context): Resource {
     id,
     lifecycleStatus: status,
     _lifecycleStatus: status === undefined ? absence() : undefined,
-    achievementStatus: said(entry, 'outcome').map((text) => ({ text }))[0],
+    achievementStatus: factValues(entry, 'outcome').map((text) => ({ text }))[0],
     description: concept(entry.codes, entry.name, entry.missing),
     subject: patient,
     startDate: dayOf(entry.start),
-    startCodeableConcept: entry.start === null ? said(entry, 'onset').map((text) => ({ text }))[0] : undefined,
+    startCodeableConcept: entry.start === null ? factValues(entry, 'onset').map((text) => ({ text }))[0] : undefined,
     target: some(
       targets.length === 0 && dueDate !== undefined ? [{ dueDate }] : targets.map((one) => ({ ...one, dueDate })),
     ),
     statusDate: dayOf(entry.recorded),
-    expressedBy: said(entry, 'performer').map((display) => ({ display }))[0],
-    addresses: displayed(said(entry, 'reason')),
+    expressedBy: factValues(entry, 'performer').map((display) => ({ display }))[0],
+    addresses: displayed(factValues(entry, 'reason')),
     note: notes(entry, 'outcome', 'performer', 'reason', ...(entry.start === null ? (['onset'] as const) : [])),
   };
 }
@@ -108,7 +108,7 @@ const planStates: Readonly<Partial<Record<EntryStatus, string>>> = {
 };
 /** What is still to be done is a plan's activity, since a plan itself has no state for that. */
 function activity(entry: HealthEntry): { readonly [name: string]: Json } {
-  const [description] = said(entry, 'instructions');
+  const [description] = factValues(entry, 'instructions');
   const isTimed = entry.start !== null || entry.end !== null;
   const told = ['reason', 'performer', 'place', 'frequency'] as const;
   return {
@@ -128,17 +128,17 @@ function activity(entry: HealthEntry): { readonly [name: string]: Json } {
           status: entry.status === 'planned' || entry.status === null ? 'scheduled' : 'cancelled',
           doNotPerform: entry.negation === null ? undefined : true,
           scheduledPeriod: isTimed ? period(entry) : undefined,
-          scheduledString: isTimed ? undefined : said(entry, 'frequency')[0],
-          location: said(entry, 'place').map((display) => ({ display }))[0],
-          performer: displayed(said(entry, 'performer')),
-          reasonCode: inWords(said(entry, 'reason')),
+          scheduledString: isTimed ? undefined : factValues(entry, 'frequency')[0],
+          location: factValues(entry, 'place').map((display) => ({ display }))[0],
+          performer: displayed(factValues(entry, 'performer')),
+          reasonCode: inWords(factValues(entry, 'reason')),
           description,
         },
       },
     ],
   };
 }
-export function carePlan({ id, entry }: Kept, { patient }: Context): Resource {
+export function carePlan({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const state = entry.status === null ? 'unknown' : planStates[entry.status];
   const base = { resourceType: 'CarePlan', id, intent: 'plan', subject: patient };
   if (state === undefined || entry.negation !== null) return { ...base, ...activity(entry) };
@@ -149,8 +149,8 @@ export function carePlan({ id, entry }: Kept, { patient }: Context): Resource {
     title: filled(entry.name),
     period: period(entry),
     created: entry.recorded ?? undefined,
-    author: said(entry, 'performer').map((display) => ({ display }))[0],
-    addresses: displayed(said(entry, 'reason')),
+    author: factValues(entry, 'performer').map((display) => ({ display }))[0],
+    addresses: displayed(factValues(entry, 'reason')),
     note: notes(entry, 'performer', 'reason'),
   };
 }

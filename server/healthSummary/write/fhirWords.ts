@@ -21,7 +21,7 @@ export const absent: Readonly<Record<MissingReason, string>> = {
 export const absence = (reason: MissingReason = 'unknown'): Json => ({
   extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: absent[reason] }],
 });
-export const coding = ({ system, code, display }: HealthCode): Json => ({
+const coding = ({ system, code, display }: HealthCode): Json => ({
   system: system ?? undefined,
   code,
   display: filled(display),
@@ -60,12 +60,12 @@ export function whatOf({ negation, codes, name, missing }: HealthEntry, none: st
 export const isDeniedInWords = ({ negation, codes, name }: HealthEntry): boolean =>
   negation === 'none' && codes.length === 0 && name !== null;
 
-export const said = ({ facts }: HealthEntry, name: FactName): string[] =>
+export const factValues = ({ facts }: HealthEntry, name: FactName): string[] =>
   facts.flatMap((fact) => (fact.name === name ? [fact.value] : []));
 export const inWords = (texts: readonly string[]): Json => some(texts.map((text) => ({ text })));
 export const displayed = (texts: readonly string[]): Json => some(texts.map((display) => ({ display })));
 export const actors = (entry: HealthEntry): Json =>
-  some(said(entry, 'performer').map((display) => ({ actor: { display } })));
+  some(factValues(entry, 'performer').map((display) => ({ actor: { display } })));
 /** What no element of the resource says, so that nothing is lost. */
 export const otherWords = ({ facts }: HealthEntry, ...inElements: readonly FactName[]): string[] =>
   facts
@@ -75,7 +75,7 @@ export const notes = (entry: HealthEntry, ...inElements: readonly FactName[]): J
   inWords(otherWords(entry, ...inElements));
 /** Why something was not done; a patient's own no is a code that readers know. */
 export function notDoneReason(entry: HealthEntry): Json {
-  const text = filled(said(entry, 'reason').join(', '));
+  const text = filled(factValues(entry, 'reason').join(', '));
   if (entry.status !== 'declined') return text === undefined ? undefined : { text };
   return { coding: [{ system: `${terminology}v3-ActReason`, code: 'PATOBJ', display: 'patient objection' }], text };
 }

@@ -5,7 +5,7 @@ import { type Db, statement } from '../../db/pool.ts';
 import { wordsInHtml } from '../../html/htmlAside.ts';
 import { plainText } from '../../html/plainText.ts';
 import { filled } from '../../subject/fhirParts.ts';
-import { entryWith, type Kept, type KeptNote, type SummaryFacility } from './content.ts';
+import { entryWith, type SummaryEntry, type KeptNote, type SummaryFacility } from './content.ts';
 import { stableId } from './datatypes.ts';
 import type { Visit } from './visitFacts.ts';
 
@@ -14,7 +14,7 @@ const fact = (name: HealthEntry['facts'][number]['name'], text: string | null): 
   return value === undefined ? [] : [{ name, value }];
 };
 
-function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Kept {
+function visitEntry(one: Visit, status: HealthEntry['status'], root: string): SummaryEntry {
   const end =
     one.startsAt === null || one.durationMinutes === null
       ? null
@@ -49,7 +49,7 @@ function visitStatus(one: Visit, now: Date, home: Home): HealthEntry['status'] {
   if (one.status === 'Completed') return 'completed';
   return isPast(one, now, home) ? null : 'planned';
 }
-export const visitEntryAt = (one: Visit, now: Date, home: Home): Kept =>
+export const visitEntryAt = (one: Visit, now: Date, home: Home): SummaryEntry =>
   visitEntry(one, visitStatus(one, now, home), home.root);
 
 /** Visits that took place, the latest first, and those that are to come, the next first. A recommended follow-up is no visit. */
@@ -64,7 +64,7 @@ export function visitEntries(visits: readonly Visit[], now: Date, home: Home) {
 
 type Plan = Pick<FollowUpPlan, 'appointments' | 'memoToPatient' | 'taskNames'>;
 /** What the follow-up plan recommends and nobody has booked yet. */
-export const followUpEntries = (plan: Plan, root: string): Kept[] =>
+export const followUpEntries = (plan: Plan, root: string): SummaryEntry[] =>
   plan.appointments
     .filter(({ statusDesc, visit }) => statusDesc === 'Pending' && (visit ?? null) === null)
     .map((one) => ({

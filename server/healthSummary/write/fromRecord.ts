@@ -21,7 +21,7 @@ import {
   type LabValue,
   readLabValues,
 } from '../../testResults/labResults.ts';
-import { entryWith, type Kept, type ResultGroup } from './content.ts';
+import { entryWith, type SummaryEntry, type ResultGroup } from './content.ts';
 import { stableId } from './datatypes.ts';
 import type { SummaryWords } from './words.ts';
 
@@ -55,7 +55,7 @@ const held = statement(
 );
 
 /** What is held, with the row of `record_resources` that tells it. */
-export interface HeldEntry extends Kept {
+export interface HeldEntry extends SummaryEntry {
   readonly list: HealthListKey;
   readonly resource: number;
   readonly source: string;
@@ -149,7 +149,7 @@ const reasons: Readonly<Record<string, MissingReason>> = {
   'not-applicable': 'notApplicable',
 };
 /** Why a value is missing, of the words that a laboratory gave. */
-export const missingFor = (reason: string | null): MissingReason =>
+const missingFor = (reason: string | null): MissingReason =>
   reason === null ? 'unknown' : (reasons[reason.trim().toLowerCase().replaceAll(' ', '-')] ?? 'other');
 
 const codesOf = ({ codings }: LabValue): HealthCode[] =>

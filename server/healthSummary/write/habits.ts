@@ -1,11 +1,11 @@
 import { loinc } from './codes.ts';
 import { interval, template, valueOf, when } from './datatypes.ts';
 import { hasCode, nameConcept, negationInd, ownId, recordedBy, remarks, rowText } from './entryParts.ts';
-import type { Told } from './narrative.ts';
+import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 /** A habit or a circumstance; what is told of smoking by a template of its own. */
-export function socialHistory(row: Told): Written {
+export function socialHistory(row: NarratedEntry): Written {
   const value = row.entry.values[0];
   const isSmoking = hasCode(row.entry.codes, '72166-2') && (value?.codes.length ?? 0) > 0;
   return el(

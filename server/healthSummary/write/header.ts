@@ -2,7 +2,7 @@ import type { CareTeamMember, RegistrationDetails } from '@portal/api';
 import { locales } from '../../process/locales.ts';
 import { filled } from '../../subject/fhirParts.ts';
 import { fixed, loinc } from './codes.ts';
-import type { Place, SummaryContent, SummaryFacility } from './content.ts';
+import type { AddressFacts, SummaryContent, SummaryFacility } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
@@ -11,7 +11,7 @@ import { type Child, el, type Written } from './xml.ts';
 const words = (name: string, text: string | null | undefined): Written | null =>
   filled(text) === undefined ? null : el(name, {}, filled(text));
 
-export function addressOf(one: Place & { readonly address3?: string | null }, use: string): Written {
+function addressOf(one: AddressFacts & { readonly address3?: string | null }, use: string): Written {
   const lines = [one.address1, one.address2, one.address3].filter((line) => filled(line) !== undefined);
   const parts = [
     lines.map((line) => words('streetAddressLine', line)),
@@ -24,7 +24,7 @@ export function addressOf(one: Place & { readonly address3?: string | null }, us
 }
 /** Addresses of a URL have no spaces. */
 const tel = (number: string): string => `tel:${number.trim().replace(/\s+/g, '-')}`;
-export function telecomsOf(
+function telecomsOf(
   numbers: readonly (readonly [use: string, number: string | null | undefined])[],
   email: string | null,
 ): Written[] {
@@ -159,7 +159,7 @@ const author = ({ facility }: SummaryContent, time: string): Written =>
     ),
   );
 
-export const memberName = (one: CareTeamMember): Written =>
+const memberName = (one: CareTeamMember): Written =>
   el(
     'name',
     {},

@@ -2,7 +2,7 @@ import program from 'program:healthSummary/write/thread.ts';
 import type { PrintSize } from '@portal/api';
 import * as v from 'valibot';
 import type { Db } from '../../db/pool.ts';
-import { aside } from '../../record/ccda/aside.ts';
+import { runInThread } from '../../record/ccda/runInThread.ts';
 import { DocumentHeader } from '../../record/ccda/tree.ts';
 import { type CollectedScope, collectSummary } from './collect.ts';
 import type { SummaryContent } from './content.ts';
@@ -26,9 +26,9 @@ const sizeOf = ({ entries, results, notes, treatment }: SummaryContent): number 
 
 /** Content as a document, beside the event loop if it is large. */
 export const madeDocument = async (content: SummaryContent): Promise<MadeSummary | 'busy' | null> =>
-  sizeOf(content) < large ? documentOf(content) : aside(program, Made, { form: 'document', content });
+  sizeOf(content) < large ? documentOf(content) : runInThread(program, Made, { form: 'document', content });
 export const madeBundle = async (content: SummaryContent): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> =>
-  sizeOf(content) < large ? { bundle: bundleOf(content) } : aside(program, Bundle, { form: 'bundle', content });
+  sizeOf(content) < large ? { bundle: bundleOf(content) } : runInThread(program, Bundle, { form: 'bundle', content });
 
 /** A C-CDA R2.1 Continuity of Care Document of a range of days. `busy`: too many are being made just now. Null: it does not end. */
 export const makeSummary = async (db: Db, scope: CollectedScope): Promise<MadeSummary | 'busy' | null> =>

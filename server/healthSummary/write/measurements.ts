@@ -16,17 +16,17 @@ import {
   rowText,
   targetSites,
 } from './entryParts.ts';
-import { isFlagCode, type Told } from './narrative.ts';
+import { isFlagCode, type NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 /** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
-const interpretations = (row: Told): Written[] =>
+const interpretations = (row: NarratedEntry): Written[] =>
   factsOf(row, 'interpretation').map((fact) =>
     isFlagCode(fact.value)
       ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
       : inWords('interpretationCode', fact),
   );
-const ranges = (row: Told): Written[] =>
+const ranges = (row: NarratedEntry): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
     el(
       'referenceRange',
@@ -43,15 +43,15 @@ function rangeValue(text: string): Written {
     ? el('value', { 'xsi:type': 'ST' }, text)
     : el('value', { 'xsi:type': 'IVL_PQ' }, bound('low', low), bound('high', high));
 }
-const method = (row: Told): Written[] => factsOf(row, 'method').map((fact) => inWords('methodCode', fact));
+const method = (row: NarratedEntry): Written[] => factsOf(row, 'method').map((fact) => inWords('methodCode', fact));
 
 /** A measurement counts as whole unless it is said not to be. */
-const stateOf = ({ entry: { status } }: Told): string =>
+const stateOf = ({ entry: { status } }: NarratedEntry): string =>
   status === 'active' ? 'active' : status === 'stopped' ? 'aborted' : status === 'notDone' ? 'cancelled' : 'completed';
 
 /** One value of an entry, as an observation of its own. */
 function observation(
-  row: Told,
+  row: NarratedEntry,
   templateId: readonly Written[] | null,
   value: EntryValue | null,
   index: number,
@@ -80,13 +80,13 @@ function observation(
     index === 0 ? ranges(row) : null,
   );
 }
-const observations = (row: Told, templateId: readonly Written[] | null): Written[] =>
+const observations = (row: NarratedEntry, templateId: readonly Written[] | null): Written[] =>
   row.entry.values.length === 0
     ? [observation(row, templateId, null, 0)]
     : row.entry.values.map((value, index) => observation(row, templateId, value, index));
 
 /** A vital sign: one measurement, with its parts where it has some. */
-export function vitalSign(row: Told): Written {
+export function vitalSign(row: NarratedEntry): Written {
   const isPlain = row.entry.values.every(
     ({ isNumber, comparator, codes, name }) => isNumber && comparator === null && (name !== null || codes.length === 0),
   );
@@ -105,7 +105,7 @@ export function vitalSign(row: Told): Written {
 const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
 export const resultOrganizer = (
   group: ResultGroup,
-  rows: readonly Told[],
+  rows: readonly NarratedEntry[],
   words: Written,
   conclusionAt: string,
 ): Written =>

@@ -14,7 +14,7 @@ import {
 } from '@portal/api';
 import { flagWords, pdfTexts } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
-import type { Kept, SummaryFacility, SummaryScope } from './content.ts';
+import type { SummaryEntry, SummaryFacility, SummaryScope } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
@@ -65,22 +65,25 @@ export function styleOf({
 }
 
 /** An entry with the place of its words in the narrative. */
-export interface Told extends Kept {
+export interface NarratedEntry extends SummaryEntry {
   readonly list: HealthListKey;
   /** Of its row, and the beginning of those of its parts. */
   readonly at: string;
 }
-export const told = (list: HealthListKey, entries: readonly Kept[], prefix: string = list): Told[] =>
-  entries.map((one, index) => ({ ...one, list, at: `${prefix}-${String(index + 1)}` }));
-export const nameAt = ({ at }: Told): string => `${at}-name`;
-export const stageAt = ({ at }: Told): string => `${at}-stage`;
-export const factAt = ({ at }: Told, index: number): string => `${at}-fact-${String(index)}`;
+export const narratedEntries = (
+  list: HealthListKey,
+  entries: readonly SummaryEntry[],
+  prefix: string = list,
+): NarratedEntry[] => entries.map((one, index) => ({ ...one, list, at: `${prefix}-${String(index + 1)}` }));
+export const nameAt = ({ at }: NarratedEntry): string => `${at}-name`;
+export const stageAt = ({ at }: NarratedEntry): string => `${at}-stage`;
+export const factAt = ({ at }: NarratedEntry, index: number): string => `${at}-fact-${String(index)}`;
 
 export const spoken = (parts: readonly (string | null | undefined)[], between = ' '): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(between);
 
 /** A value as it is read: `Systolic 120 mmHg`. */
-export function valueText({ name, codes, comparator, value, unit, missing }: EntryValue, { words }: Style): string {
+function valueText({ name, codes, comparator, value, unit, missing }: EntryValue, { words }: Style): string {
   const said = value ?? codes.map(({ display }) => display)[0] ?? null;
   const text =
     said === null
@@ -88,16 +91,12 @@ export function valueText({ name, codes, comparator, value, unit, missing }: Ent
       : spoken([`${comparator ?? ''}${said}`, unit === null ? null : unitWords(unit)]);
   return spoken([name, text]);
 }
-export function nameOf(
-  { name, missing, negation, codes }: HealthEntry,
-  list: HealthListKey,
-  { words, visit }: Style,
-): string {
+function nameOf({ name, missing, negation, codes }: HealthEntry, list: HealthListKey, { words, visit }: Style): string {
   if (name !== null) return name;
   if (negation === 'none') return words.none[list];
   return (list === 'encounters' ? visit(codes) : null) ?? words.missing[missing ?? 'unknown'];
 }
-export function statusText({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string {
+function statusText({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string {
   const state = status === null || (negation === 'negated' && status === 'notDone') ? null : words.statuses[status];
   if (negation !== 'negated') return state ?? '';
   return state === null ? words.negated[list] : `${words.negated[list]} (${state})`;
@@ -144,7 +143,7 @@ const lasting: ReadonlySet<HealthListKey> = new Set(['problems', 'medications', 
 /** Measured so often that the time of day counts. */
 const timed: ReadonlySet<HealthListKey> = new Set(['vitals', 'results', 'encounters', 'carePlans']);
 
-function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment, span }: Style): Column[] {
+function dates(rows: readonly NarratedEntry[], list: HealthListKey, { words, day, moment, span }: Style): Column[] {
   const written = timed.has(list) ? moment : day;
   const of = (date: RecordDate | null) => (date === null ? null : written(date));
   if (!lasting.has(list))
@@ -176,9 +175,9 @@ const mainFacts: Readonly<Record<HealthListKey, readonly FactName[]>> = {
   goals: [],
   carePlans: ['instructions', 'performer'],
 };
-function factColumns(rows: readonly Told[], list: HealthListKey, style: Style): Column[] {
+function factColumns(rows: readonly NarratedEntry[], list: HealthListKey, style: Style): Column[] {
   const labels = style.words.facts;
-  const cellOf = (row: Told, names: readonly FactName[], isLabelled: boolean): Child[] =>
+  const cellOf = (row: NarratedEntry, names: readonly FactName[], isLabelled: boolean): Child[] =>
     names
       .flatMap((name) => row.entry.facts.flatMap((fact, index) => (fact.name === name ? [{ fact, index }] : [])))
       .flatMap(({ fact, index }, at): Child[] => [
@@ -200,7 +199,7 @@ function factColumns(rows: readonly Told[], list: HealthListKey, style: Style): 
 
 /** The entries of a list as a table, with all that they say. `date`: what all of them have, said elsewhere. */
 export function entryTable(
-  rows: readonly Told[],
+  rows: readonly NarratedEntry[],
   list: HealthListKey,
   style: Style,
   date: RecordDate | null = null,

@@ -7,7 +7,7 @@ import { template } from './datatypes.ts';
 import { isInWordsAlone } from './entryParts.ts';
 import { socialHistory } from './habits.ts';
 import { resultOrganizer, vitalSign } from './measurements.ts';
-import { entryTable, lines, paragraph, type Style, styleOf, type Told, told } from './narrative.ts';
+import { entryTable, lines, paragraph, type Style, styleOf, type NarratedEntry, narratedEntries } from './narrative.ts';
 import { immunization, medication, procedure } from './treatments.ts';
 import { encounter, goal, planned } from './visits.ts';
 import { familyBody, treatmentBody } from './treatmentBodies.ts';
@@ -74,7 +74,7 @@ const order = [
 ] as const satisfies readonly SectionKey[];
 
 /** Which statement of C-CDA an entry of a list becomes. */
-function statementOf(list: Exclude<HealthListKey, 'results'>, row: Told): Written {
+function statementOf(list: Exclude<HealthListKey, 'results'>, row: NarratedEntry): Written {
   switch (list) {
     case 'problems':
       return problem(row);
@@ -100,7 +100,7 @@ function statementOf(list: Exclude<HealthListKey, 'results'>, row: Told): Writte
 }
 
 function listBody(list: Exclude<HealthListKey, 'results'>, { entries }: SummaryContent, style: Style): Body | null {
-  const rows = told(list, entries[list]);
+  const rows = narratedEntries(list, entries[list]);
   if (rows.length === 0) return null;
   return {
     text: [entryTable(rows, list, style)],
@@ -113,7 +113,7 @@ function resultsBody({ results }: SummaryContent, style: Style): Body | null {
   if (results.length === 0) return null;
   const groups = results.map((group, index) => {
     const at = `results-${String(index + 1)}`;
-    return { group, at, rows: told('results', group.entries, at) };
+    return { group, at, rows: narratedEntries('results', group.entries, at) };
   });
   const headOf = ({ name, date, labName }: ResultGroup, at: string): Written =>
     paragraph(

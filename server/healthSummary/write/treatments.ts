@@ -18,15 +18,15 @@ import {
   rowText,
   targetSites,
 } from './entryParts.ts';
-import type { Told } from './narrative.ts';
+import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
 const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
-const isAmount = (row: Told): boolean => amount.test(factsOf(row, 'dose')[0]?.value ?? '');
-const amountInWords = (row: Told): readonly ['dose'] | readonly [] => (isAmount(row) ? ['dose'] : []);
+const isAmount = (row: NarratedEntry): boolean => amount.test(factsOf(row, 'dose')[0]?.value ?? '');
+const amountInWords = (row: NarratedEntry): readonly ['dose'] | readonly [] => (isAmount(row) ? ['dose'] : []);
 
-function dose(row: Told): Written {
+function dose(row: NarratedEntry): Written {
   const fact = factsOf(row, 'dose')[0];
   const [, value, unit] = amount.exec(fact?.value ?? '') ?? [];
   if (fact === undefined) return el('doseQuantity', { nullFlavor: 'UNK' });
@@ -35,13 +35,13 @@ function dose(row: Told): Written {
 }
 
 /** How often, where it is a plain period: `12 h`. In words it is part of the instructions. */
-function frequency(row: Told): Written | null {
+function frequency(row: NarratedEntry): Written | null {
   const [, value, unit] = /^(\d+(?:\.\d+)?) (min|h|d|wk|mo)$/.exec(factsOf(row, 'frequency')[0]?.value ?? '') ?? [];
   return value === undefined
     ? null
     : el('effectiveTime', { 'xsi:type': 'PIVL_TS', operator: 'A' }, el('period', { value, unit }));
 }
-const order = (row: Told): Written[] =>
+const order = (row: NarratedEntry): Written[] =>
   factsOf(row, 'prescriber').map(({ value }, index) =>
     relation(
       'REFR',
@@ -62,7 +62,7 @@ const order = (row: Told): Written[] =>
     ),
   );
 
-const reason = (row: Told): Written[] =>
+const reason = (row: NarratedEntry): Written[] =>
   factsOf(row, 'reason').map((fact, index) =>
     relation(
       'RSON',
@@ -87,7 +87,7 @@ const reason = (row: Told): Written[] =>
   );
 
 /** How it is to be taken, in the words of whoever wrote it. */
-const signature = (row: Told): Written[] =>
+const signature = (row: NarratedEntry): Written[] =>
   [...factsOf(row, 'instructions'), ...(frequency(row) === null ? factsOf(row, 'frequency') : [])].map((fact) =>
     relation(
       'COMP',
@@ -102,7 +102,7 @@ const signature = (row: Told): Written[] =>
     ),
   );
 
-const product = (row: Told, templateId: readonly Written[], of: readonly string[]): Written => {
+const product = (row: NarratedEntry, templateId: readonly Written[], of: readonly string[]): Written => {
   const maker = factsOf(row, 'manufacturer')[0];
   const lot = factsOf(row, 'lot')[0];
   return el(
@@ -123,7 +123,7 @@ const product = (row: Told, templateId: readonly Written[], of: readonly string[
   );
 };
 
-export function medication(row: Told): Written {
+export function medication(row: NarratedEntry): Written {
   const { entry } = row;
   const route = factsOf(row, 'route')[0];
   return el(
@@ -155,7 +155,7 @@ export function medication(row: Told): Written {
   );
 }
 
-export function immunization(row: Told): Written {
+export function immunization(row: NarratedEntry): Written {
   const { entry } = row;
   const route = factsOf(row, 'route')[0];
   const isNotGiven = entry.negation !== null || entry.status === 'notDone' || entry.status === 'declined';
@@ -188,7 +188,7 @@ export function immunization(row: Told): Written {
   );
 }
 
-function refusal(row: Told, templateId: readonly Written[] | null): Written[] {
+function refusal(row: NarratedEntry, templateId: readonly Written[] | null): Written[] {
   const facts = factsOf(row, 'reason');
   if (facts.length === 0 && row.entry.status !== 'declined') return [];
   return (facts.length === 0 ? [null] : facts).map((fact, index) =>
@@ -209,7 +209,7 @@ function refusal(row: Told, templateId: readonly Written[] | null): Written[] {
 }
 
 const procedureCodes = [snomed, '2.16.840.1.113883.6.12', '2.16.840.1.113883.6.4', '2.16.840.1.113883.6.1'];
-export const procedure = (row: Told): Written =>
+export const procedure = (row: NarratedEntry): Written =>
   el(
     'procedure',
     { classCode: 'PROC', moodCode: 'EVN', ...negationInd(row) },

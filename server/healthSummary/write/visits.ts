@@ -17,13 +17,13 @@ import {
   remarks,
   rowText,
 } from './entryParts.ts';
-import type { Told } from './narrative.ts';
+import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
 const cpt = '2.16.840.1.113883.6.12';
 const visitCodes = [cpt, snomed, '2.16.840.1.113883.5.4', loinc];
 
-const diagnoses = (row: Told): Written[] =>
+const diagnoses = (row: NarratedEntry): Written[] =>
   factsOf(row, 'diagnosis').map((fact, index) =>
     relation(
       'COMP',
@@ -49,7 +49,7 @@ const diagnoses = (row: Told): Written[] =>
     ),
   );
 
-export const encounter = (row: Told): Written =>
+export const encounter = (row: NarratedEntry): Written =>
   el(
     'encounter',
     { classCode: 'ENC', moodCode: 'EVN', ...negationInd(row) },
@@ -66,7 +66,7 @@ export const encounter = (row: Told): Written =>
     remarks(row, 'performer', 'place', 'diagnosis'),
   );
 
-export const goal = (row: Told): Written =>
+export const goal = (row: NarratedEntry): Written =>
   el(
     'observation',
     { classCode: 'OBS', moodCode: 'GOL', ...negationInd(row) },
@@ -83,7 +83,7 @@ export const goal = (row: Told): Written =>
   );
 
 /** A visit or a treatment that is to come. What is under way or over is no intention any more, and no template of a plan has it. */
-export const planned = (row: Told): Written =>
+export const planned = (row: NarratedEntry): Written =>
   el(
     'act',
     { classCode: 'ACT', moodCode: row.entry.status === 'planned' ? 'INT' : 'EVN', ...negationInd(row) },

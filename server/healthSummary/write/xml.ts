@@ -1,5 +1,5 @@
 import { xmlAttribute, xmlText } from '../../html/xmlText.ts';
-import { hl7, sdtc } from '../../record/ccda/tree.ts';
+import { hl7Namespace, sdtc } from '../../record/ccda/tree.ts';
 
 /** An element to be written. Names are our own and need no escaping. */
 export interface Written {
@@ -58,7 +58,7 @@ export function xmlOf(child: Child): string {
 export function documentXml(children: readonly Child[]): string {
   const out = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
   const namespaces = {
-    xmlns: hl7,
+    xmlns: hl7Namespace,
     'xmlns:sdtc': sdtc,
     'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
   };

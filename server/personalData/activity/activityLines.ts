@@ -3,7 +3,7 @@ import { actOf } from './acts.ts';
 import type { OpenedKey } from './opened.ts';
 
 /** Reads of one session that are no further apart are one look: a page asks for its parts within a moment. */
-export const lookGapMs = 15_000;
+const lookGapMs = 15_000;
 /** The same for what is copied to a device, which rests while there is no connection. */
 const copyGapMs = 10 * 60_000;
 /** Rows that are further apart than this never belong to one line. */
@@ -63,7 +63,7 @@ function named(parts: ReadonlySet<ActivityPart>): ActivityPart[] {
   return more.length === 0 ? all : more;
 }
 
-export interface LinesOptions {
+interface LinesOptions {
   /** How many lines there are to be. */
   readonly count: number;
   /** The row that the last page's last line begins with; null: from the start. Rows from `mostGapMs` after it on are to be given. */

@@ -1,7 +1,7 @@
 import { submittedAnswers } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
-import { defaultSettings } from './import.ts';
+import { defaultSettings } from './reading.ts';
 import { answersOf, draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
 
 const inWords = { ...defaultSettings, answersInWords: true };

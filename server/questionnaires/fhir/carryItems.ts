@@ -18,7 +18,7 @@ import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
 import { isToBeSigned, signatureCarrier } from './signatures.ts';
 
-export interface Carried {
+interface Carried {
   readonly items: ItemDraft[];
   readonly scores: ScoreDraft[];
   readonly source: SourceNode[];

@@ -104,7 +104,7 @@ export const typesWithOptions = new Set(['integer', 'date', 'time', 'string', 't
 export const tables = new Set(['table', 'htable', 'gtable', 'atable', 'matrix', 'grid']);
 export const plainGroups = new Set(['list', 'header', 'footer', 'page', 'tab-container', 'collapsible', 'wizard']);
 /** Names of hints that some files write without their hyphens. */
-export const controlNames: Readonly<Record<string, string>> = {
+const controlNames: Readonly<Record<string, string>> = {
   dropdown: 'drop-down',
   radiobutton: 'radio-button',
   radio: 'radio-button',

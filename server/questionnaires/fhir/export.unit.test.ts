@@ -4,7 +4,7 @@ import { responseFaults, validatorFaults } from '../../../tests/support/fhir/che
 import { instrument } from '../../../tests/support/fhir/read.ts';
 import { readQuestionnaires } from '../../demo/questionnaireFiles.ts';
 import { bundleOf, type ResponseItem } from './export.ts';
-import { defaultSettings } from './import.ts';
+import { defaultSettings } from './reading.ts';
 import { draftOf, readingOf, respond, type Said, somethingToSay } from '../../../tests/server/fhirForms.ts';
 
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../content.ts';
-import { defaultSettings, questionnairesIn, readQuestionnaire } from './import.ts';
+import { questionnairesIn, readQuestionnaire } from './import.ts';
+import { defaultSettings } from './reading.ts';
 
 /** Assigns an id to each key, as the database does. */
 function numbered() {

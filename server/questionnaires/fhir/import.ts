@@ -11,7 +11,7 @@ import { readEntries } from './entries.ts';
 import { unknownElements } from './entryChecks.ts';
 import { entryTexts, translationsOf } from './entryTexts.ts';
 import { entryTotals } from './entryTotals.ts';
-import { comparePlaces, defaultSettings, type ImportSettings, type Place } from './reading.ts';
+import { comparePlaces, defaultSettings, type ImportSettings, type PlaceNote } from './reading.ts';
 import { fileFault, isObject, type JsonObject, listOf, misshapen, objectOf, objectsOf, textOf } from './json.ts';
 import { entryLogic } from './logic.ts';
 import { containedIn } from './media.ts';
@@ -19,16 +19,14 @@ import type { Terminology } from './options.ts';
 import { questions } from './questions.ts';
 import { asR4 } from './versions.ts';
 
-export { defaultSettings, type ImportSettings, type Place } from './reading.ts';
-
 export type QuestionnaireReading =
   | ({ readonly kind: 'read'; readonly draft: TemplateDraft } & Report)
-  | ({ readonly kind: 'refused'; readonly title: string; readonly refusals: readonly Place[] } & Report);
+  | ({ readonly kind: 'refused'; readonly title: string; readonly refusals: readonly PlaceNote[] } & Report);
 
 /** What an import did with a file, besides what it refused. */
 interface Report {
   /** What is carried in another form or has no effect here. */
-  readonly notes: readonly Place[];
+  readonly notes: readonly PlaceNote[];
   /** Constructs beyond plain questions that are carried unchanged, and where. */
   readonly carried: readonly { readonly construct: string; readonly places: readonly string[] }[];
 }
@@ -101,11 +99,11 @@ export function readQuestionnaire(
   around: Terminology,
   settings: ImportSettings = defaultSettings,
 ): QuestionnaireReading {
-  const refusals: Place[] = [];
-  const notes: Place[] = [];
+  const refusals: PlaceNote[] = [];
+  const notes: PlaceNote[] = [];
   const constructs = new Map<string, Set<string>>();
   const said = new Set<string>();
-  const say = (list: Place[], place: string, reason: string) => {
+  const say = (list: PlaceNote[], place: string, reason: string) => {
     const key = JSON.stringify([list === notes, place, reason]);
     if (!said.has(key)) list.push({ place, reason });
     said.add(key);
@@ -258,7 +256,7 @@ export function readQuestionnaire(
           byLinkId.get(key)?.place ?? key,
           `it depends on itself, by way of a calculation (${circle.map((one) => `"${one}"`).join(', ')})`,
         );
-  const inOrder = (places: readonly Place[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
+  const inOrder = (places: readonly PlaceNote[]) => [...places].sort((a, b) => comparePlaces(a.place, b.place));
   const report = [...constructs]
     .map(([construct, places]) => ({ construct, places: [...places].sort(comparePlaces) }))
     .sort((a, b) => (a.construct < b.construct ? -1 : 1));

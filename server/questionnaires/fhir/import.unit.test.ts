@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instrument } from '../../../tests/support/fhir/read.ts';
-import { defaultSettings, type QuestionnaireReading, questionnairesIn, readQuestionnaire } from './import.ts';
+import { type QuestionnaireReading, questionnairesIn, readQuestionnaire } from './import.ts';
+import { defaultSettings } from './reading.ts';
 
 const reading = (file: unknown, settings = defaultSettings): QuestionnaireReading => {
   const found = questionnairesIn(file);

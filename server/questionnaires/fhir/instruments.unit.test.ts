@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { instruments, intakeWithout } from '../../../tests/support/fhir/instruments.ts';
-import { defaultSettings } from './import.ts';
+import { defaultSettings } from './reading.ts';
 import { isObject, objectOf, objectsOf } from './json.ts';
 import { draftOf, readingOf, respond, somethingToSay } from '../../../tests/server/fhirForms.ts';
 

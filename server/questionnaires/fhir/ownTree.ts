@@ -41,7 +41,7 @@ function typeOf(item: QuestionnaireItem): string {
   }
 }
 
-export interface OwnTemplate {
+interface OwnTemplate {
   readonly templateId: number;
   readonly items: readonly QuestionnaireItem[];
   readonly scores: readonly ScoreDefinition[];

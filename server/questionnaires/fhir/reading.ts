@@ -1,4 +1,4 @@
-export interface Place {
+export interface PlaceNote {
   readonly place: string;
   readonly reason: string;
 }

@@ -86,7 +86,7 @@ const lookNow = statement(
      where s.patient_id = any($patientIds::bigint[]) and s.stopped_at is null and s.rule ->> 'kind' = 'visits' order by s.id for update of s)`,
 );
 
-export interface Kept {
+interface Kept {
   readonly made: readonly { readonly id: number; readonly due: CalendarDate; readonly opens: CalendarDate }[];
   readonly moved: number;
   readonly withdrawn: number;
@@ -137,7 +137,7 @@ export async function keepNextSeries(tx: Db, now: Date): Promise<Kept | null> {
 }
 
 /** Looks at one series now, after waiting for whoever holds it. */
-export async function keepOneSeries(tx: Db, seriesId: number, now: Date, actor: AuditActor): Promise<Kept> {
+async function keepOneSeries(tx: Db, seriesId: number, now: Date, actor: AuditActor): Promise<Kept> {
   return keepSeries(tx, await tx.one(takeOne, { seriesId, now }), actor);
 }
 

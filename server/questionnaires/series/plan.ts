@@ -2,7 +2,7 @@ import type { CalendarDate } from '@portal/api';
 import { daysLater, type SeriesRule, turnsFrom } from './rule.ts';
 
 /** One questionnaire of a series. */
-export interface Turn {
+interface Turn {
   /** Identifies it within its series: a number, or the visit that it belongs to. */
   readonly key: string;
   readonly due: CalendarDate;
@@ -33,7 +33,7 @@ export interface SeriesState {
   readonly made: readonly MadeTurn[];
 }
 
-export interface SeriesPlan {
+interface SeriesPlan {
   readonly make: readonly Turn[];
   readonly move: readonly (Turn & { readonly id: number })[];
   readonly withdraw: readonly MadeTurn[];

@@ -14,7 +14,7 @@ export interface XmlElement {
   readonly line: number;
   readonly column: number;
 }
-export const hl7 = 'urn:hl7-org:v3';
+export const hl7Namespace = 'urn:hl7-org:v3';
 export const sdtc = 'urn:hl7-org:sdtc';
 
 /** Why a document is refused, and where. It never contains words of the document, because those are about a patient. */

@@ -7,10 +7,10 @@ import { momentOf } from '../fhir/dates.ts';
 import type { Content, HealthDocumentRow, Mapping } from '../map/mapped.ts';
 import { patientKeyOf } from './patient.ts';
 
-export const documentType = 'ClinicalDocument';
+const documentType = 'ClinicalDocument';
 
 /** The name under which documents of its kind are counted. Words of the document are not repeated. */
-export function kindOf({ typeCode }: DocumentHeader): string {
+function kindOf({ typeCode }: DocumentHeader): string {
   const named = documentTypeName(typeCode) ?? (/^\d{1,7}-\d$/.test(typeCode ?? '') ? `type ${typeCode ?? ''}` : null);
   return named === null ? documentType : `${documentType} (${named})`;
 }
@@ -24,7 +24,7 @@ const lastDay = (date: string | null): string | null => {
 };
 
 /** The period that a document covers: its own, else that of its visit, else its date. */
-export function periodOf({ date, periodStart, periodEnd, visit }: DocumentHeader): {
+function periodOf({ date, periodStart, periodEnd, visit }: DocumentHeader): {
   start: string | null;
   end: string | null;
 } {
@@ -40,7 +40,7 @@ export function periodOf({ date, periodStart, periodEnd, visit }: DocumentHeader
   return { start, end: start !== null && (end === null || end < start) ? lastDay(from) : end };
 }
 
-export function documentContent(
+function documentContent(
   { tree, root }: ReadDocument,
   content: Buffer,
 ): Content & { healthDocument: HealthDocumentRow } {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { codeLabel, meaningOf } from './codeWords.ts';
-import { FhirDate, type Moment } from './dates.ts';
+import { FhirDate } from './dates.ts';
 import { plainDecimal } from './decimals.ts';
 
 /** The FHIR R4 data types, each with the elements that we read. Others are ignored. */
@@ -11,7 +11,7 @@ export const DateElement = v.nullish(FhirDate);
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(v.array(schema));
 
 /** A decimal with the digits that are in the file. */
-export const Decimal = v.pipe(
+const Decimal = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/))]),
   v.transform((written) => plainDecimal(String(written))),
 );
@@ -162,4 +162,3 @@ export const commentOf = (notes: Maybe<readonly v.InferOutput<typeof Annotation>
     (notes ?? []).map(({ text }) => text),
     '\n',
   );
-export const dateText = (moment: Maybe<Moment>): string | null => moment?.text ?? null;

@@ -5,7 +5,7 @@ import { type Attachment, Text, wordsOf } from '../fhir/elements.ts';
 import type { DocumentRow } from './mapped.ts';
 
 /** The most bytes of one document, as large as a phone can take. */
-export const largestDocument = 25_000_000;
+const largestDocument = 25_000_000;
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 const signatures: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +31,7 @@ const storable = (text: string): string => text.replaceAll('\u0000', '');
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** An attachment that can be read, or why it cannot. */
-export function documentOf(attachment: Attachment, position: number): DocumentRow | string {
+function documentOf(attachment: Attachment, position: number): DocumentRow | string {
   const [type = '', ...parameters] = (wordsOf(attachment.contentType) ?? '').toLowerCase().split(/\s*;\s*/);
   const written = (attachment.data ?? '').replace(/\s/g, '');
   if (written === '')

@@ -14,17 +14,17 @@ import {
   wordsOf,
 } from '../fhir/elements.ts';
 import type { LinkRow, Timed } from './mapped.ts';
-import { valued } from './values.ts';
+import { commonValueElements } from './values.ts';
 
 /** The time of an observation or report, in any of the elements that FHIR has for it. */
-export const timed = {
+export const timeElements = {
   effectiveDateTime: DateElement,
   effectiveInstant: DateElement,
   effectivePeriod: v.nullish(Period),
   effectiveTiming: v.nullish(v.object({ event: listOf(FhirDate) })),
   issued: DateElement,
 } as const;
-const Timing = v.object(timed);
+const Timing = v.object(timeElements);
 
 export function momentAt(one: v.InferOutput<typeof Timing>): Moment | null {
   const [event] = one.effectiveTiming?.event ?? [];
@@ -49,13 +49,13 @@ export function timesOf(one: v.InferOutput<typeof Timing>): Timed {
 }
 
 /** What shows that two reports or observations belong together: the specimen, the order or the visit, and the time. */
-export const taken = {
+export const specimenAndOrder = {
   specimen: v.nullish(v.union([v.array(Reference), Reference])),
   basedOn: listOf(Reference),
   encounter: v.nullish(Reference),
   identifier: listOf(Identifier),
 } as const;
-const Taken = v.object(taken);
+const Taken = v.object(specimenAndOrder);
 
 /** Reports and observations of one specimen, order or visit at the same time form one result. For a visit, the same day is not enough. */
 export function resultKeyOf(
@@ -95,9 +95,9 @@ export function linksOf(
 }
 
 export const Observation = v.object({
-  ...valued,
-  ...timed,
-  ...taken,
+  ...commonValueElements,
+  ...timeElements,
+  ...specimenAndOrder,
   status: Text,
   meta: v.nullish(v.object({ profile: listOf(Text) })),
   category: listOf(Concept),
@@ -107,7 +107,7 @@ export const Observation = v.object({
   focus: listOf(Reference),
   bodySite: v.nullish(Concept),
   method: v.nullish(Concept),
-  component: listOf(v.object(valued)),
+  component: listOf(v.object(commonValueElements)),
 });
 export type Observation = v.InferOutput<typeof Observation>;
 

@@ -19,11 +19,19 @@ import {
 } from '../fhir/elements.ts';
 import { documentOfSections, documentsOf } from './documents.ts';
 import type { Made, NoteRow } from './mapped.ts';
-import { laboratoryServices, linksOf, momentAt, resultKeyOf, taken, timed, timesOf } from './observed.ts';
+import {
+  laboratoryServices,
+  linksOf,
+  momentAt,
+  resultKeyOf,
+  specimenAndOrder,
+  timeElements,
+  timesOf,
+} from './observed.ts';
 
 export const DiagnosticReport = v.object({
-  ...timed,
-  ...taken,
+  ...timeElements,
+  ...specimenAndOrder,
   status: Text,
   meta: v.nullish(v.object({ profile: listOf(Text) })),
   category: listOf(Concept),

@@ -34,7 +34,7 @@ const ReferenceRange = v.object({
 });
 
 /** The elements that observations and components have in common. */
-export const valued = {
+export const commonValueElements = {
   code: Concept,
   valueQuantity: v.nullish(Quantity),
   valueCodeableConcept: v.nullish(Concept),
@@ -50,7 +50,7 @@ export const valued = {
   interpretation: listOf(Concept),
   referenceRange: listOf(ReferenceRange),
 } as const;
-const Valued = v.object(valued);
+const Valued = v.object(commonValueElements);
 type Valued = v.InferOutput<typeof Valued>;
 
 const valueElements = (raw: unknown): string[] =>

@@ -19,7 +19,7 @@ import { fileColumns, fileEntries, withBytes } from '../../files/storedFile.ts';
 fileTable('message_attachments', { where: "state = 'ready'" });
 
 /** Columns of `message_attachments a` that make a `MessageAttachment`. */
-export const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
+const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
      a.page_count as pages, a.thumbnail is not null as "hasThumbnail", a.location_removed as "locationRemoved", a.state`;
 
 export interface Upload {
@@ -70,7 +70,7 @@ const filesOfDraft = statement(
   v.object({ files: v.number(), bytes: v.number(), lastPosition: v.number() }),
 );
 /** How many bytes of unsent files one person may have: as much as six full drafts, so that unsent files do not fill the database. */
-export const mostUnsentBytes = 6 * attachmentLimits.allBytes;
+const mostUnsentBytes = 6 * attachmentLimits.allBytes;
 const unsentBytes = statement(
   'attachments.unsentBytes',
   'select coalesce(sum(byte_count), 0)::int as bytes from message_attachments where user_id = $userId and message_id is null',

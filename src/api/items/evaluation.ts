@@ -5,7 +5,7 @@ import { isMet } from './conditions.ts';
 import { type Budget, stepsOfForm } from './expressions/budget.ts';
 import type { ExpressionEngine, FormExpressions } from './expressions/engine.ts';
 import type { SheetView } from './expressions/response.ts';
-import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Place, type Slot, slotOf } from './form.ts';
+import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type ItemPlace, type Slot, slotOf } from './form.ts';
 import { withRules } from './rules.ts';
 import { type ItemNode, type OpenPlace, openPlaces, rowsOf, type Structure, structureOf } from './structure.ts';
 
@@ -40,7 +40,7 @@ export interface Evaluation {
 const isFixed = (item: QuestionnaireItem): boolean => item.isHidden === true || item.isReadOnly === true;
 
 /** The entry with the item and rows of its own place; the fields of another row or of a group are removed. */
-function placed(entry: Answer, { item, rowPath }: Place): Answer {
+function placed(entry: Answer, { item, rowPath }: ItemPlace): Answer {
   if (entry.rowPath === undefined && entry.rows === undefined && rowPath.length === 0) return entry;
   const { questionnaireItemId: _id, rowPath: _path, rows: _rows, ...value } = entry;
   return {
@@ -264,7 +264,7 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
 }
 
 /** Every place of a form with these answers, in the order of asking; the items of a repeating group once for each of its rows. */
-export function placesOf(form: Form, answers: readonly Answer[]): Place[] {
+export function placesOf(form: Form, answers: readonly Answer[]): ItemPlace[] {
   return [...evaluate(form, answers).places];
 }
 

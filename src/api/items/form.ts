@@ -49,7 +49,7 @@ export function slotOf(id: QuestionnaireItemId, rowPath: readonly number[] = [])
   return text;
 }
 
-export interface Place {
+export interface ItemPlace {
   readonly item: QuestionnaireItem;
   readonly rowPath: readonly number[];
   readonly slot: Slot;

@@ -21,7 +21,7 @@ import { askedPendingFiles, pendingFiles, pendingOf, pendingText } from './pendi
 
 const backoff = { first: 5_000, longest: 60_000 };
 
-export interface AnswerFileParts {
+interface AnswerFileParts {
   /** Null for an app that keeps nothing on the device. */
   readonly store: AnswerFileStore | null;
   readonly server: AnswerFileServer;

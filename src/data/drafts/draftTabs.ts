@@ -14,7 +14,7 @@ const DraftTabMessage = v.variant('kind', [
   }),
   v.object({ kind: v.literal('discarded'), place: v.string() }),
 ]);
-export type DraftTabMessage = v.InferOutput<typeof DraftTabMessage>;
+type DraftTabMessage = v.InferOutput<typeof DraftTabMessage>;
 export type Handover = Extract<DraftTabMessage, { kind: 'released' }>;
 
 /** Calls back with the messages of the person's other tabs about drafts. Returns the function that stops it. */

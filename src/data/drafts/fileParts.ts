@@ -29,7 +29,7 @@ export const KeptAnswerFile = v.object({
 export type KeptAnswerFile = v.InferOutput<typeof KeptAnswerFile>;
 
 /** The parts of a draft that its files need. */
-export interface FilledIn {
+interface FilledIn {
   readonly questionnaire: AssignedQuestionnaire;
   readonly answers: readonly Answer[];
 }
@@ -61,7 +61,7 @@ export type FilesSent =
   | { readonly kind: 'passing'; readonly failure: Failure }
   | { readonly kind: 'broken'; readonly questionnaireItemIds: readonly QuestionnaireItemId[] };
 
-export interface FilesSummary {
+interface FilesSummary {
   /** The device is still writing a file. */
   readonly isKeeping: boolean;
   /** A file is in this page only. */

@@ -2,7 +2,7 @@ import type { DraftSession } from './draftParts.ts';
 import type { DraftHandle } from './types.ts';
 
 /** A draft session as its page sees it, with the functions that concern which tab has the draft. */
-export const handleOf = <Lease>(
+export const draftHandle = <Lease>(
   draftSession: DraftSession<Lease>,
   surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'>,
 ): DraftHandle => ({

@@ -1,6 +1,6 @@
 import { type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import { tellAnswersSent } from './events.ts';
-import { handleOf } from './handle.ts';
+import { draftHandle } from './handle.ts';
 import { createDraftFiles } from './pendingFiles.ts';
 import { mergeDrafts } from './record.ts';
 import { browserClock } from '../unsent/clock.ts';
@@ -50,7 +50,7 @@ async function openDraft(patientId: PatientId, assignedQuestionnaireId: Assigned
   });
   const networkBack = () => draftSession.nudge();
   window.addEventListener('online', networkBack);
-  const handle = handleOf(draftSession, {
+  const handle = draftHandle(draftSession, {
     takeOver: () => Promise.resolve(draftSession.current().answers),
     async release() {
       await draftSession.flush();

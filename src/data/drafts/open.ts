@@ -15,7 +15,7 @@ import {
   withSubmitLock,
 } from '../unsent/siblingTabs.ts';
 import { tellAnswersSent } from './events.ts';
-import { handleOf } from './handle.ts';
+import { draftHandle } from './handle.ts';
 import { type HeldLock, takeLock } from '../unsent/locks.ts';
 import { pause } from '../pause.ts';
 import { portalFiles } from './portalFiles.ts';
@@ -165,7 +165,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     return draftSession.current().answers;
   }
 
-  const handle = handleOf(draftSession, {
+  const handle = draftHandle(draftSession, {
     takeOver,
     async release() {
       if (opened) await openDrafts.release(opened);

@@ -111,7 +111,7 @@ export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean
     }));
 
 /** True for a draft entry that only says that a field is empty or that an answer was removed. */
-export const saysNothing = (entry: Answer): boolean =>
+const saysNothing = (entry: Answer): boolean =>
   Object.entries(entry).every(
     ([name, value]) => name === 'questionnaireItemId' || name === 'rowPath' || (name === 'textAnswer' && value === ''),
   );
@@ -160,7 +160,7 @@ export const blankDraft = (
 });
 
 /** True while the questionnaire can be filled in. */
-export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
+const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
   questionnaire.statusDescription === 'Assigned' || questionnaire.statusDescription === 'Started';
 
 const mostOthers = 10;

@@ -24,11 +24,11 @@ export function prefetchQuestionnaire(patientId: PatientId, assignedQuestionnair
 }
 
 /** True while the result of `prefetchQuestionnaire` has not been used. */
-export const isPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): boolean =>
+export const hasPrefetchedQuestionnaire = (patientId: PatientId, id: AssignedQuestionnaireId): boolean =>
   primed.has(primedName(patientId, id));
 
 /** Drops a prefetched questionnaire, because something about it has changed since. */
-export const dropPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): void => {
+export const dropPrefetchedQuestionnaire = (patientId: PatientId, id: AssignedQuestionnaireId): void => {
   primed.delete(primedName(patientId, id));
 };
 

@@ -11,7 +11,7 @@ import { WrittenByNewerVersion } from '../vault/rows.ts';
 import { fetchedQuestionnaires, keptQuestionnaire } from './events.ts';
 import { pause } from '../pause.ts';
 import { type DraftRecord, draftPlace, fitTo, isOutdated, mergeDrafts, type StoredDraft } from './record.ts';
-import { draftServer, isPrimed } from './server.ts';
+import { draftServer, hasPrefetchedQuestionnaire } from './server.ts';
 import { readDraft } from './vaultStore.ts';
 
 /** Milliseconds that opening waits for the server when the device already has the draft. */
@@ -55,7 +55,7 @@ export async function startingDraft(
   stored: StoredDraft | null,
 ): Promise<Start> {
   const local = draftOf(stored);
-  const askedEarlier = isPrimed(patientId, id);
+  const askedEarlier = hasPrefetchedQuestionnaire(patientId, id);
   let questionnaire = await loadQuestionnaire(patientId, id, local !== null);
   // The answer was requested before this tab could write. An outbox may have saved the draft or sent its discard since then.
   if (askedEarlier && questionnaire && isOutdated(questionnaire, stored))

@@ -14,7 +14,7 @@ import { openDrafts } from './open.ts';
 import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
 import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
-import { draftServer, dropPrimed } from './server.ts';
+import { draftServer, dropPrefetchedQuestionnaire } from './server.ts';
 import { listUnsent } from './listUnsent.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
@@ -88,7 +88,7 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
   } catch {
     return false;
   } finally {
-    dropPrimed(patientId, assignedQuestionnaireId);
+    dropPrefetchedQuestionnaire(patientId, assignedQuestionnaireId);
     sending?.release();
     lock.release();
   }

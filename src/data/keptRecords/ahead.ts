@@ -1,8 +1,5 @@
 import type { Keeps } from './keeps.ts';
 
-export { type AskAhead, type CountedCall, dayOf, type Keeps, type KeepsAhead, type WantedRecord } from './keeps.ts';
-export { type AheadProgress, useAheadProgress } from './aheadProgress.ts';
-
 const driver = () => import('./aheadDriver.ts');
 
 /**

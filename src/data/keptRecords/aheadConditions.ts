@@ -19,7 +19,7 @@ const told = (name: string): unknown => Reflect.get(navigator, name);
 const isTarget = (one: unknown): one is EventTarget => one instanceof EventTarget;
 
 /** Watches whether this is a good moment to fetch data that nobody has opened yet. */
-export interface AheadConditions {
+interface AheadConditions {
   readonly obstacle: () => Obstacle | null;
   /** Resolves when an obstacle may have changed, or when the signal aborts. */
   readonly change: (signal: AbortSignal) => Promise<void>;

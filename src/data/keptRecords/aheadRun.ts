@@ -7,7 +7,7 @@ import { createAheadRequests } from './aheadRequests.ts';
 import type { Keeps } from './keeps.ts';
 
 /** `failed`: something could not be fetched, and is for the next run. */
-export type AheadOutcome = 'done' | 'failed' | 'ended' | 'refused';
+type AheadOutcome = 'done' | 'failed' | 'ended' | 'refused';
 
 /**
  * Fetches once what modules want to have kept and what is not kept, or has changed: lists, then what they name, then files, newest first.

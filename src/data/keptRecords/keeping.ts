@@ -2,11 +2,11 @@ import { calls, type CallShape, getDeviceKey } from '@portal/api';
 import * as v from 'valibot';
 import { send } from '../http.ts';
 import { proveWho } from '../proof.ts';
-import { choicesOf, currentIdentity, type Identity, mayCall, subscribeToIdentity } from '../profile.ts';
+import { currentIdentity, subscribeToIdentity } from '../profile.ts';
+import { choicesOf, type Identity, mayCall } from '../identity.ts';
 import { currentSession } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import {
-  browserKeyring,
   currentOpenedVault,
   currentVaultOwner,
   noteEntry,
@@ -14,8 +14,8 @@ import {
   openingsDone,
   vaultWhenReady,
 } from '../vault/keeper.ts';
-import type { Bytes } from '../vault/crypto.ts';
-import type { KeyringEntry } from '../vault/keyring.ts';
+import { browserKeyring } from '../vault/browserKeyring.ts';
+import type { KeyringEntry } from '../vault/keyringEntries.ts';
 import { lostHere } from '../vault/unlocking.ts';
 import type { AnyInput } from '../wire.ts';
 import { type Asker, askerNow } from './asker.ts';
@@ -25,8 +25,6 @@ import { clearMarker, type KeptMarker, readMarker, writeMarker } from './marker.
 import { placeOf, queryOfPlace } from './recordPlace.ts';
 import type { KeptFile, OpenedRecords, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
-
-export { keeping, type Keeping, subscribeToKeeping, useKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
 /** The user whose offline copy `store` is. */
@@ -232,7 +230,7 @@ export async function stopKeeping(): Promise<void> {
 }
 
 /** Deletes the entries that `which` selects from the ledger and the device. */
-export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<void> => {
+const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<void> => {
   if (store?.entries().some(which)) await store.forget(which).catch(() => undefined);
 };
 
@@ -267,7 +265,7 @@ export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFi
 }
 
 /** Writes what waits to be stored. Rejects with `StorageRefused`. */
-export async function flushKept(): Promise<void> {
+async function flushKept(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
   if (waiting.length === 0) return;
@@ -297,17 +295,6 @@ export function keepAnswer(
     { kind: 'answer', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, answer },
     asker,
   );
-}
-
-/** Stores a file; `asker` is the one at the time of the request. */
-export function keepFile(
-  call: CallShape,
-  input: AnyInput,
-  file: { bytes: Bytes; type: string },
-  day: string | null,
-  asker: Asker = askerNow(),
-): void {
-  keepSoon({ kind: 'file', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, ...file }, asker);
 }
 
 /** Deletes the stored answer of a call that the server no longer gives. Never rejects. */

@@ -56,7 +56,7 @@ export interface RecordStore {
   close(): void;
 }
 
-export interface RecordStoreEnvironment {
+interface RecordStoreEnvironment {
   readonly id: string;
   readonly rows: Rows;
   readonly keys: VaultKeys;

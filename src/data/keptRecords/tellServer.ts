@@ -4,8 +4,8 @@ import { failureOf } from '../errors.ts';
 import { send } from '../http.ts';
 import { currentProfile } from '../profile.ts';
 import { currentSession } from '../session.ts';
-import { currentDevice } from '../vault/keeper.ts';
-import { keeping, type Keeping, subscribeToKeeping } from './keeping.ts';
+import { currentDevice } from '../currentDevice.ts';
+import { keeping, type Keeping, subscribeToKeeping } from './state.ts';
 
 /** What the server must be told of this device; null: it already knows. A device whose person was never asked keeps nothing. */
 export function whatToTell(now: Keeping): boolean | null {

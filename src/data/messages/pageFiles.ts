@@ -1,6 +1,6 @@
 import { type AttachmentType, attachmentLimits, type IdempotencyKey } from '@portal/api';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
-import { endingOf, nameToSend } from '../unsent/files/fileName.ts';
+import { fileExtension, nameToSend } from '../unsent/files/fileName.ts';
 import { instantAfter } from '../unsent/instantAfter.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { type FileRefusal, filesOf, type KeptFile, type MessageRecord } from './record.ts';
@@ -69,7 +69,7 @@ export function chosenFile(record: MessageRecord, { name, size }: Pick<File, 'na
     uploadKey: newIdempotencyKey(),
     fileName,
     bytes: size,
-    fileType: types[endingOf(fileName).toLowerCase()] ?? null,
+    fileType: types[fileExtension(fileName).toLowerCase()] ?? null,
     addedAt: instantAfter(now),
     isKept: false,
     attachment: null,

@@ -113,7 +113,7 @@ export function messageInPlace(value: unknown): MessageRecord | null {
 /** The place of a file's bytes. */
 export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;
 
-export const newDraftId = (): MessageDraftId => v.parse(MessageDraftId, newIdempotencyKey());
+const newDraftId = (): MessageDraftId => v.parse(MessageDraftId, newIdempotencyKey());
 
 /** A message with nothing written yet. */
 export const blankMessage = (

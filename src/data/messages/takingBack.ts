@@ -6,7 +6,7 @@ import type { MessageRecord } from './record.ts';
 import type { TakenBack } from './types.ts';
 
 /** Stops a message that waits, unless it may already be on its way. */
-export interface TakingBack {
+interface TakingBack {
   /** True while a message is being taken back. Nothing may be typed then, because it may turn out to be on its way. */
   isUnderWay(): boolean;
   takeBack(): Promise<TakenBack>;

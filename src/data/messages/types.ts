@@ -46,7 +46,7 @@ export type MessagePhase =
   | { readonly kind: 'failed'; readonly code: MessageRefusal };
 
 /** Text of the same message from another device or page that this one does not contain. */
-export interface OtherText extends MessageText {
+interface OtherText extends MessageText {
   readonly savedAt: Instant;
 }
 

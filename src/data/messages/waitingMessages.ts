@@ -6,14 +6,14 @@ import { messagePlaces } from './place.ts';
 import type { UnsentMessage } from './types.ts';
 
 /** True when the outbox has something to tell the server. */
-export const hasWork = (record: MessageRecord): boolean =>
+const hasWork = (record: MessageRecord): boolean =>
   record.submission === 'waiting' ||
   record.discards.length > 0 ||
   record.files.some((file) => file.isRemoved) ||
   (record.refusal === null && !isOnServer(record));
 
 /** The messages on this device, by place. A message that is open in this page is given as the page has it. */
-export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>> {
+async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>> {
   const records = new Map<string, MessageRecord>();
   for (const { place, value } of (await currentVault()?.list(messagePlaces)) ?? []) {
     const record = messageInPlace(value);

@@ -25,7 +25,7 @@ async function sweep(): Promise<boolean> {
 }
 
 /** Tries everything that waits now; true when nothing is left that another try could send. */
-export function sweepNow(): Promise<boolean> {
+function sweepNow(): Promise<boolean> {
   retry.stop();
   sweeping ??= sweep()
     .catch(() => false)

@@ -5,7 +5,7 @@ import { type Asker, askerNow } from '../keptRecords/asker.ts';
 import type { AnyInput } from '../wire.ts';
 
 /** Answers about a patient that the device keeps; the portal's vault stands behind it, and a kiosk has none. */
-export interface KeptAnswers {
+interface KeptAnswers {
   /** Milliseconds `at`: when the server gave it. Null where it is not kept or cannot be read now. Never rejects. */
   find(
     call: CallShape,

@@ -109,7 +109,7 @@ export function queryFor(call: CallShape, input: AnyInput = {}) {
   return anyQueryFor(call, input);
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** False: not asked yet. */
   readonly enabled?: boolean;
   /** Asked again whenever what shows it opens, while the cache's answer stands. */

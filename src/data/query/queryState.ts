@@ -16,7 +16,7 @@ export function isNotFound(error: CallError | null): boolean {
 }
 
 /** What a part of a page shows. `isCopy`: there is no connection, so it says how old it is. */
-export type QueryState<T> =
+type QueryState<T> =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'failed'; readonly isOffline: boolean }

@@ -1,7 +1,7 @@
 import type { DeviceClock } from './clock.ts';
 
 /** Work that must not delay the frame that shows a keystroke. */
-export interface PaintWait {
+interface PaintWait {
   /** Runs the work after the next paint; once, however often it is asked before that. */
   ask(): void;
   isWaiting(): boolean;

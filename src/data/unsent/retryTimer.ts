@@ -1,7 +1,7 @@
 import type { DeviceClock } from './clock.ts';
 
 /** Milliseconds of the pause after the first failure, which doubles with each further one, and of the longest pause. */
-export interface Backoff {
+interface Backoff {
   readonly first: number;
   readonly longest: number;
 }

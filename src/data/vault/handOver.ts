@@ -14,7 +14,7 @@ const Key = v.pipe(
 const Ask = v.object({ kind: v.literal('ask'), reply: v.string() });
 const HandedOver = v.object({ vaultId: v.string(), keys: v.object({ records: Key, places: Key }) });
 /** The keys of an open vault, as another tab hands them over. They can be used but not exported. */
-export type HandedOver = v.InferOutput<typeof HandedOver>;
+type HandedOver = v.InferOutput<typeof HandedOver>;
 
 /** Answers other tabs that ask for the keys; `mine` returns null while nobody may have them. Returns the function that stops it. */
 export function giveKeys(

@@ -1,42 +1,21 @@
-import {
-  deleteDeviceKey,
-  deleteDevicePush,
-  DeviceId,
-  getDeviceKey,
-  type LoginType,
-  putDeviceKey,
-  type UserId,
-} from '@portal/api';
-import * as v from 'valibot';
+import { deleteDeviceKey, deleteDevicePush, type DeviceId, type LoginType, type UserId } from '@portal/api';
 import { createEvents } from '../../words/smallStore.ts';
 import { type DeviceKeeper, registerDeviceKeeper } from '../deviceKeeper.ts';
-import { failureOf, refusalOf } from '../errors.ts';
-import { clearMarker } from '../keptRecords/marker.ts';
-import { send, sendWith, tokens } from '../http.ts';
+import { sendWith, tokens } from '../http.ts';
 import { markedVault } from '../pushMark.ts';
-import { currentIdentity, type Identity, loadIdentity, subscribeToIdentity } from '../profile.ts';
-import { randomId } from '../randomId.ts';
-import { currentTime, serverTime } from '../serverClock.ts';
-import { beginOffline, currentSession, endUnlockedTabs, isSessionEnding } from '../session.ts';
+import { currentIdentity, loadIdentity, subscribeToIdentity } from '../profile.ts';
+import type { Identity } from '../identity.ts';
+import { beginOffline, currentSession, isSessionEnding } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
+import { browserKeyring } from './browserKeyring.ts';
+import { noteCurrentDevice } from '../currentDevice.ts';
+import { dropKeyAhead, hasKeyAhead, requestKeyAhead } from './deviceKeys.ts';
 import { forgetEnded, noteEnded, tellEnded } from './endedDevices.ts';
 import { giveKeys } from './handOver.ts';
-import { indexedDbRows } from './idb.ts';
-import { type Credentials, type Keyring, type KeyringEntry, openKeyring, type OpenedVault } from './keyring.ts';
+import type { Credentials, OpenedVault } from './keyring.ts';
+import type { KeyringEntry } from './keyringEntries.ts';
+import { endNotices, findVault, makeVault, wipeVault } from './ownVault.ts';
 import type { Vault } from './vault.ts';
-
-let ring: Keyring | null = null;
-/** The vaults of this browser. */
-export const browserKeyring = (): Keyring =>
-  (ring ??= openKeyring({
-    openRows: indexedDbRows,
-    locks: browserTabs.locks,
-    wall: () => Date.now(),
-    now: currentTime,
-    serverTime,
-    onLastRecordsEnd: clearMarker,
-  }));
-const keyring = browserKeyring;
 
 interface Opened extends OpenedVault {
   readonly userId: UserId;
@@ -61,14 +40,15 @@ export const currentOpenedVault = (): OpenedVault | null => opened;
 /** The person whose vault is open; null while none is. */
 export const currentVaultOwner = (): UserId | null => opened?.userId ?? null;
 
+function setOpened(next: Opened | null): void {
+  opened = next;
+  noteCurrentDevice(next && { vaultId: next.vault.id, deviceId: next.entry.deviceId });
+}
+
 /** Takes over a changed entry of the open vault. */
 export function noteEntry(entry: KeyringEntry): void {
   if (opened?.vault.id === entry.vaultId) opened = { ...opened, entry };
 }
-
-/** The open vault and the device id of this browser for it; null while it is locked. */
-export const currentDevice = (): { readonly vaultId: string; readonly deviceId: DeviceId } | null =>
-  opened && { vaultId: opened.vault.id, deviceId: opened.entry.deviceId };
 
 /** Calls back when the vault opens or locks; returns the function that stops it. */
 export const onVaultChange = vaultChange.on;
@@ -79,182 +59,26 @@ export function beforeLock(settle: () => Promise<void>): () => void {
   return () => settlers.delete(settle);
 }
 
-type DeviceKeyAnswer =
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'revoked' };
-
-/** The server's answer about a device key. Rejects with `CallError` when there is no answer. */
-async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer> {
-  try {
-    return { kind: 'key', key: (await ask).key };
-  } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind !== 'refused') throw error;
-    if (refusalOf(getDeviceKey, failure) === 'device_revoked') return { kind: 'revoked' };
-    // A facility's own server may have no device keys; then only the password opens the vault.
-    if (failure.status === 404 || failure.status === 405 || failure.status === 501) return { kind: 'none' };
-    throw error;
-  }
-}
-
-/** A device key requested while the profile is still being loaded, which saves one round trip before the person can type. */
-interface KeyAhead {
-  readonly userId: UserId;
-  readonly deviceId: DeviceId;
-  readonly kind: 'get' | 'put';
-  readonly answer: Promise<{ key: string }>;
-}
-let ahead: KeyAhead | null = null;
-
 /** Requests the key of the vault that this session opened last or, on a browser without vaults, a new one. It is used at most once. */
 export async function prefetchDeviceKey(userId: UserId): Promise<void> {
-  if (opened || opening || ahead) return;
-  const entries = await keyring()
+  if (opened || opening || hasKeyAhead()) return;
+  const entries = await browserKeyring()
     .entries()
     .catch(() => null);
-  if (entries === null || opened || opening || ahead) return;
+  if (entries === null || opened || opening || hasKeyAhead()) return;
   const hint = tokens().current()?.vaultId;
   const entry = entries.find(({ vaultId }) => vaultId === hint);
   if (!entry && entries.length > 0) return;
-  const deviceId = entry?.deviceId ?? v.parse(DeviceId, randomId(24));
-  const answer = entry
-    ? send(getDeviceKey, { params: { userId, deviceId } })
-    : send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } });
-  answer.catch(() => undefined);
-  ahead = { userId, deviceId, kind: entry ? 'get' : 'put', answer };
-}
-
-/** The prefetched key, if it is the one that is needed now. */
-function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | null): KeyAhead | null {
-  const taken = ahead;
-  if (
-    taken === null ||
-    taken.kind !== kind ||
-    taken.userId !== userId ||
-    (deviceId !== null && taken.deviceId !== deviceId)
-  )
-    return null;
-  ahead = null;
-  return taken;
+  requestKeyAhead(userId, entry?.deviceId ?? null);
 }
 
 /** True when this browser has no vault of anybody, so a new vault will have nothing in it. */
 export async function keepsNothing(): Promise<boolean> {
   if (opened) return false;
-  const entries = await keyring()
+  const entries = await browserKeyring()
     .entries()
     .catch(() => null);
   return entries !== null && entries.length === 0 && !opened;
-}
-
-/** The name of this device in the person's settings. */
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const browser = /Edg\//.test(agent)
-    ? 'Edge'
-    : /Firefox\//.test(agent)
-      ? 'Firefox'
-      : /Chrome\//.test(agent)
-        ? 'Chrome'
-        : /Safari\//.test(agent)
-          ? 'Safari'
-          : 'Browser';
-  const system = /Android/.test(agent)
-    ? 'Android'
-    : /iPhone|iPad/.test(agent)
-      ? 'iOS'
-      : /Windows/.test(agent)
-        ? 'Windows'
-        : /Mac OS X/.test(agent)
-          ? 'macOS'
-          : /CrOS/.test(agent)
-            ? 'ChromeOS'
-            : /Linux/.test(agent)
-              ? 'Linux'
-              : '';
-  return system === '' ? browser : `${browser}, ${system}`;
-}
-
-const isTheirs = (found: OpenedVault, userId: UserId): boolean =>
-  found.identity === null || found.identity.profile.userId === userId;
-
-/** Ends notices for the person of that vault. The server ends them too, but this also works without a connection. */
-async function endNotices(vaultId: string | null): Promise<void> {
-  if (vaultId === null || markedVault() !== vaultId) return;
-  const { unsubscribeHere } = await import('../push.ts');
-  await unsubscribeHere();
-}
-
-/** Destroys the key wraps first, then the data. Notices are ended at the same time; a failure there must not stop the rest. */
-export async function wipeVault(vaultId: string): Promise<void> {
-  await Promise.all([keyring().shred(vaultId), endNotices(vaultId).catch(() => undefined)]);
-}
-
-/** Finds the person's own vault in this browser: by the server's answer on each device key, then by the password. */
-async function findVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
-  const hint = tokens().current()?.vaultId;
-  const entries = [...(await keyring().entries())].sort(
-    (a, b) => Number(b.vaultId === hint) - Number(a.vaultId === hint),
-  );
-  const unknown: KeyringEntry[] = [];
-  for (const entry of entries) {
-    const answer = await deviceKey(
-      takeAhead('get', userId, entry.deviceId)?.answer ??
-        send(getDeviceKey, { params: { userId, deviceId: entry.deviceId } }),
-    );
-    if (answer.kind === 'revoked') {
-      endUnlockedTabs(userId);
-      await wipeVault(entry.vaultId);
-      continue;
-    }
-    if (answer.kind === 'none') {
-      unknown.push(entry);
-      continue;
-    }
-    const found =
-      (await keyring().openWithDeviceKey(entry, answer.key, credentials)) ??
-      (credentials && (await keyring().openWithPassword(entry, credentials, answer.key)));
-    if (found && isTheirs(found, userId)) return found;
-    found?.vault.close();
-  }
-  if (!credentials) return null;
-  for (const entry of unknown) {
-    const found = await keyring().openWithPassword(entry, credentials, null);
-    if (!found) continue;
-    if (!isTheirs(found, userId)) {
-      found.vault.close();
-      continue;
-    }
-    // The server does not know this device key. It registers the device again, or says that the device was revoked.
-    const answer = await deviceKey(
-      send(putDeviceKey, { params: { userId, deviceId: entry.deviceId }, body: { name: deviceName() } }),
-    );
-    if (answer.kind === 'revoked') {
-      found.vault.close();
-      endUnlockedTabs(userId);
-      await wipeVault(entry.vaultId);
-      continue;
-    }
-    if (answer.kind === 'none') return found;
-    found.vault.close();
-    return keyring().openWithPassword(entry, credentials, answer.key);
-  }
-  return null;
-}
-
-async function makeVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
-  const asked = takeAhead('put', userId, null);
-  const deviceId = asked?.deviceId ?? v.parse(DeviceId, randomId(24));
-  const answer = await deviceKey(
-    asked?.answer ?? send(putDeviceKey, { params: { userId, deviceId }, body: { name: deviceName() } }),
-  );
-  const key = answer.kind === 'key' ? answer.key : null;
-  if (key === null && credentials === null) return null;
-  const made = await keyring().create(deviceId, key, credentials);
-  // Asked for, but not needed: without it the browser may delete everything when the disk is full.
-  navigator.storage?.persist?.().catch(() => undefined);
-  return made;
 }
 
 async function openFor(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
@@ -265,10 +89,10 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
     const found = await findVault(userId, credentials);
     // The browser has emptied this vault, so its offline copy is of no use: it is deleted, and the person is told.
     if (found?.identity === null && !found.isNewer && found.entry.records !== null)
-      await keyring().endRecords(found.vault.id, 'lost');
+      await browserKeyring().endRecords(found.vault.id, 'lost');
     const standing = found ?? (await makeVault(userId, credentials));
     if (!standing) return null;
-    await keyring()
+    await browserKeyring()
       .keepIdentity(standing.vault, identity)
       .catch((error: unknown) => {
         // On a full device an existing vault still opens. A vault without an identity could not be opened offline, so then this is an
@@ -277,17 +101,17 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
       });
     return standing;
   });
-  ahead = null;
+  dropKeyAhead();
   if (!found) return null;
   if (before !== lockings || opened) {
     noteEntry(found.entry);
     if (opened?.vault !== found.vault) found.vault.close();
     return currentVault();
   }
-  opened = { ...found, userId };
+  setOpened({ ...found, userId });
   if (found.entry.passkeys.length > 0)
     void import('./removedPasskeys.ts')
-      .then(({ withoutRemovedPasskeys }) => withoutRemovedPasskeys(keyring(), found.entry, userId))
+      .then(({ withoutRemovedPasskeys }) => withoutRemovedPasskeys(browserKeyring(), found.entry, userId))
       .then(noteEntry, () => undefined);
   tokens().rememberVault(found.vault.id);
   vaultChange.emit();
@@ -343,16 +167,16 @@ export const openingsDone = async (): Promise<void> => void (await opening);
 /** Like `vaultWhenReady`, but makes a new vault where the browser has deleted the keys, without which nobody could open this one. */
 export async function soundVault(bound: number): Promise<Vault | null> {
   const vault = await vaultWhenReady(bound);
-  if (!vault || (await keyring().entries()).some((entry) => entry.vaultId === vault.id)) return vault;
+  if (!vault || (await browserKeyring().entries()).some((entry) => entry.vaultId === vault.id)) return vault;
   await lockVault();
-  await keyring().shred(vault.id);
+  await browserKeyring().shred(vault.id);
   return vaultWhenReady(bound);
 }
 
 /** Uses a vault that was opened without the server, and begins a session over it. */
 export function adoptUnlocked(found: OpenedVault, identity: Identity): void {
   opened?.vault.close();
-  opened = { ...found, userId: identity.profile.userId };
+  setOpened({ ...found, userId: identity.profile.userId });
   beginOffline(identity, found.vault.id);
   vaultChange.emit();
 }
@@ -367,11 +191,11 @@ giveKeys(browserTabs, () => {
 /** Removes keys and everything decrypted from this tab; the ciphertext stays. */
 async function lockVault(): Promise<void> {
   lockings += 1;
-  ahead = null;
+  dropKeyAhead();
   // An opening in progress has no effect from here on, and later callers do not wait for it.
   opening = null;
   opened?.vault.close();
-  opened = null;
+  setOpened(null);
   vaultChange.emit();
 }
 
@@ -383,7 +207,7 @@ async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
   if (!vaultId) return;
-  const entries = await keyring()
+  const entries = await browserKeyring()
     .entries()
     .catch(() => []);
   const ended = entries.find((entry) => entry.vaultId === vaultId);
@@ -407,7 +231,7 @@ export const deviceKeeper: DeviceKeeper = {
   shred: shredVault,
   async endRecords(remembered) {
     const vaultId = opened?.vault.id ?? remembered;
-    if (vaultId !== null) await keyring().endRecords(vaultId);
+    if (vaultId !== null) await browserKeyring().endRecords(vaultId);
   },
   endNotices: () => endNotices(opened?.vault.id ?? null),
   revoke(keepsCopy) {
@@ -431,7 +255,7 @@ registerDeviceKeeper(deviceKeeper);
 subscribeToIdentity(() => {
   const identity = currentIdentity();
   if (identity && opened?.userId === identity.profile.userId)
-    keyring()
+    browserKeyring()
       .keepIdentity(opened.vault, identity)
       .catch(() => undefined);
 });

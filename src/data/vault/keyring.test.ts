@@ -280,7 +280,7 @@ describe('kept records of a vault', () => {
 it('ends kept records on a full device: once the data has gone, the entry without their key fits', async () => {
   const { vault, entry } = await makeKeeping();
   const records = `${vault.id}.records`;
-  await keyring.openRecords({ vault, entry, identity, isNewer: false });
+  await keyring.openRecords({ vault, entry });
   const tight = openKeyring({
     openRows: (name, how) => {
       const rows = device.openRows(name, how);

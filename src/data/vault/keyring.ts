@@ -1,15 +1,9 @@
-import { Capabilities, DeviceId, PatientId, Representation, UserProfile } from '@portal/api';
-import * as v from 'valibot';
-import { firstPatient } from '../firstPatient.ts';
-import { withoutEndedAccess } from '../endedAccess.ts';
-import type { Identity } from '../profile.ts';
+import type { DeviceId } from '@portal/api';
+import type { Identity } from '../identity.ts';
 import { randomId } from '../randomId.ts';
-import { recordsLife } from '../keptRecords/ledger.ts';
-import { openRecordStore, type OpenedRecords } from '../keptRecords/recordStore.ts';
 import type { TabLocks } from '../tabs.ts';
 import {
   type Bytes,
-  BytesSchema,
   deviceWrapKey,
   endProof,
   normalName,
@@ -19,48 +13,19 @@ import {
   randomBytes,
   seal,
   type Sealed,
-  SealedSchema,
   unseal,
   vaultKeys,
   type VaultKeys,
 } from './crypto.ts';
-import { type OpenRows, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
+import { type KeyringEntry, openKeyringEntries, type StoredEntry } from './keyringEntries.ts';
+import { type OfflineCopies, offlineCopies, recordsOf } from './offlineCopies.ts';
+import { type OpenRows, type Rows, StorageRefused } from './rows.ts';
 import { openWithKeys, type Vault } from './vault.ts';
+import { type IdentityInVault, readIdentity, writeIdentity } from './vaultIdentity.ts';
 
 /** Most vaults in one browser, so that a shared computer does not fill up with them. */
 const mostVaults = 5;
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
-
-/** One vault's entry, stored in clear: random names and wrapped keys, nothing about its user. */
-const Entry = v.object({
-  v: v.literal(1),
-  deviceId: DeviceId,
-  /** Milliseconds by the device's clock. It only decides which vault is deleted when there are too many. */
-  usedAt: v.number(),
-  device: v.nullable(SealedSchema),
-  password: v.nullable(
-    v.object({
-      salt: BytesSchema,
-      rounds: v.pipe(v.number(), v.minValue(1)),
-      sealed: SealedSchema,
-      /** `named`: of an earlier version, with the username in it. `passphrase`: chosen for this device by somebody without a password. */
-      kind: v.optional(v.picklist(['named', 'password', 'passphrase']), 'named'),
-    }),
-  ),
-  /** Passkeys of the person that open it too, by their credential ids, which are random. */
-  passkeys: v.optional(v.array(v.object({ id: v.string(), salt: BytesSchema, sealed: SealedSchema })), []),
-  /** The key of the offline copy, encrypted with the vault's. Removing it destroys the copy but not the unsent answers. */
-  records: v.optional(v.nullable(SealedSchema), null),
-  /** The person was asked whether to keep an offline copy here. */
-  wasAsked: v.optional(v.boolean(), false),
-  /** Proves to the server, without a session, that the device was logged out; null when it never had a key of the server. */
-  endProof: v.optional(v.nullable(v.string()), null),
-  /** The offline copy was deleted because nobody had signed in for 30 days, and the person does not know it yet. */
-  hasExpired: v.optional(v.boolean(), false),
-});
-const EntryVersion = v.looseObject({ v: v.pipe(v.number(), v.minValue(2)) });
-type StoredEntry = v.InferOutput<typeof Entry>;
-export type KeyringEntry = StoredEntry & { readonly vaultId: string };
 
 export interface Credentials {
   /** Null: nobody was asked for it. */
@@ -74,7 +39,7 @@ export interface PasskeySecret {
   readonly secret: Bytes;
 }
 
-export interface KeyringEnvironment {
+interface KeyringEnvironment {
   readonly openRows: OpenRows;
   readonly locks: TabLocks;
   readonly wall: () => number;
@@ -87,30 +52,13 @@ export interface KeyringEnvironment {
   readonly rounds?: number;
 }
 
-export interface OpenedVault {
+export interface OpenedVault extends IdentityInVault {
   readonly vault: Vault;
   readonly entry: KeyringEntry;
-  readonly identity: Identity | null;
-  /** The identity is also null when a newer version of the app wrote it. If none did, the browser has deleted what the vault had. */
-  readonly isNewer: boolean;
 }
 
-const IdentitySchema = v.pipe(
-  v.object({
-    profile: UserProfile,
-    capabilities: Capabilities,
-    patientId: v.optional(v.nullable(PatientId), null),
-    representations: v.optional(
-      v.array(v.object({ ...Representation.entries, rights: v.nullable(Representation.entries.rights) })),
-      [],
-    ),
-  }),
-  v.transform((kept) => ({ ...kept, patientId: firstPatient(kept.profile, kept.patientId) })),
-);
-const identityPlace = 'identity';
-
 /** The vaults of this browser and the two ways to open each (rulings, section 5). */
-export interface Keyring {
+export interface Keyring extends OfflineCopies {
   /** Last used first, without those that a newer version of the app made. */
   entries(): Promise<readonly KeyringEntry[]>;
   /** True when a newer version of the app made one, which this version does not touch. */
@@ -141,18 +89,8 @@ export interface Keyring {
   keepPasskeys(entry: KeyringEntry, ids: readonly string[]): Promise<KeyringEntry>;
   /** Notes that the person was asked whether to keep an offline copy here. */
   noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
-  /** Starts the offline copy. Does nothing when there is one already. */
-  beginRecords(opened: OpenedVault): Promise<KeyringEntry>;
-  /** The offline copy; null when there is none. Deletes what is left of one that has expired or that the browser has deleted in part. */
-  openRecords(opened: OpenedVault): Promise<OpenedRecords | null>;
   /** The person was told that the offline copy has expired. */
   noteExpiryTold(entry: KeyringEntry): Promise<KeyringEntry>;
-  /** Deletes the offline copy: its key first, then the data. `lost`: the rest of a copy of which the browser has deleted a part. */
-  endRecords(vaultId: string, because?: 'asked' | 'lost'): Promise<void>;
-  /** Deletes offline copies, among the tables of these names, of vaults that this browser no longer has; true when there were any. */
-  dropOrphans(names: readonly string[]): Promise<boolean>;
-  /** Deletes the offline copy of every vault that was not opened for 30 days, without opening one. */
-  expireRecords(): Promise<void>;
   /** Stores in the vault whose it is. */
   keepIdentity(vault: Vault, identity: Identity): Promise<void>;
   /** Destroys the key wraps first, then the data. */
@@ -160,10 +98,6 @@ export interface Keyring {
 }
 
 const passkeyPlace = ({ vaultId }: KeyringEntry, id: string): string => `${vaultId}|passkey|${id}`;
-
-const recordsEnding = '.records';
-/** The table of a vault's offline copy. */
-const recordsOf = (vaultId: string): string => `${vaultId}${recordsEnding}`;
 
 /** Opens the keyring of this browser. */
 export function openKeyring({
@@ -175,16 +109,14 @@ export function openKeyring({
   onLastRecordsEnd = () => undefined,
   rounds = passwordRounds,
 }: KeyringEnvironment): Keyring {
-  const registry = openRows('vestibule', { comesBack: true });
-
-  async function entries(): Promise<KeyringEntry[]> {
-    const found: KeyringEntry[] = [];
-    for (const [vaultId, stored] of await registry.entries()) {
-      const parsed = v.safeParse(Entry, stored);
-      if (parsed.success) found.push({ ...parsed.output, vaultId });
-    }
-    return found.sort((a, b) => b.usedAt - a.usedAt);
-  }
+  const entries = openKeyringEntries(openRows);
+  const changeBy = async (
+    entry: KeyringEntry,
+    partOf: (standing: StoredEntry) => Partial<StoredEntry>,
+  ): Promise<KeyringEntry> => (await entries.change(entry.vaultId, partOf)) ?? entry;
+  const change = (entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> =>
+    changeBy(entry, () => part);
+  const copies = offlineCopies({ openRows, entries, locks, now, serverTime, onLastRecordsEnd });
 
   const deviceWrap = async (vaultId: string, dataKey: Bytes, deviceKey: string): Promise<Sealed> =>
     seal(await deviceWrapKey(deviceKey), `${vaultId}|device`, dataKey);
@@ -200,43 +132,12 @@ export function openKeyring({
     return { kind, salt, rounds, sealed: await seal(key, `${vaultId}|password`, dataKey) };
   }
 
-  async function save(entry: KeyringEntry): Promise<void> {
-    const { vaultId, ...row } = entry;
-    await registry.change(vaultId, () => ({ kind: 'put', row }));
-  }
-
-  /** Changes the stored entry, because another tab may have written it since. */
-  async function changeBy(
-    entry: KeyringEntry,
-    partOf: (standing: StoredEntry) => Partial<StoredEntry>,
-  ): Promise<KeyringEntry> {
-    let changed = entry;
-    await registry.change(entry.vaultId, (stored) => {
-      const standing = v.safeParse(Entry, stored);
-      // The vault was shredded meanwhile, and must not come back.
-      if (!standing.success) return { kind: 'leave' };
-      const row = { ...standing.output, ...partOf(standing.output) };
-      changed = { ...row, vaultId: entry.vaultId };
-      return { kind: 'put', row };
-    });
-    return changed;
-  }
-  const change = (entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> =>
-    changeBy(entry, () => part);
-
-  /** Rows of a newer version of the app are not touched, and must not prevent the person from using everything else. */
-  const unlessNewer = (error: unknown): null => {
-    if (error instanceof WrittenByNewerVersion) return null;
-    throw error;
-  };
-
   /** Reads whose an open vault is. */
-  async function known(vault: Vault, entry: KeyringEntry): Promise<OpenedVault> {
-    const stored = await vault.read(identityPlace).catch(unlessNewer);
-    const parsed = v.safeParse(IdentitySchema, stored);
-    const identity = parsed.success ? withoutEndedAccess(parsed.output, new Date(now())) : null;
-    return { vault, entry, identity, isNewer: stored === null };
-  }
+  const known = async (vault: Vault, entry: KeyringEntry): Promise<OpenedVault> => ({
+    vault,
+    entry,
+    ...(await readIdentity(vault, now())),
+  });
 
   async function openRaw(entry: KeyringEntry, dataKey: Bytes): Promise<OpenedVault> {
     return known(openWithKeys(entry.vaultId, openRows(entry.vaultId), await vaultKeys(dataKey)), entry);
@@ -266,53 +167,18 @@ export function openKeyring({
     }
   }
 
-  async function tellEnd(vaultId: string): Promise<void> {
-    const others = (await entries().catch(() => [])).filter((entry) => entry.vaultId !== vaultId);
-    if (others.every(({ records }) => records === null)) onLastRecordsEnd();
-  }
-
   async function shred(vaultId: string): Promise<void> {
-    await tellEnd(vaultId);
+    await copies.noteRecordsEnd(vaultId);
     try {
-      await registry.change(vaultId, () => ({ kind: 'remove' }));
+      await entries.remove(vaultId);
     } finally {
       // This also runs when the wraps could not be removed, so that there is nothing left that they would open.
       await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
     }
   }
 
-  async function endRecords(vaultId: string, because: 'asked' | 'expired' | 'lost' = 'asked'): Promise<void> {
-    if (because !== 'lost') await tellEnd(vaultId);
-    const dropKey = () =>
-      registry.change(vaultId, (stored) => {
-        const entry = v.safeParse(Entry, stored);
-        return entry.success
-          ? { kind: 'put', row: { ...entry.output, records: null, hasExpired: because === 'expired' } }
-          : { kind: 'leave' };
-      });
-    const isDropped = await dropKey().then(
-      () => true,
-      () => false,
-    );
-    // This also runs when the key could not be removed, so that there is nothing left that it would open.
-    await openRows(recordsOf(vaultId)).destroy();
-    // A full device can store the smaller entry once the data is deleted.
-    if (!isDropped) await dropKey();
-  }
-
-  const openRecords = async (vaultId: string, recordsKey: Bytes, wasBegun: boolean): Promise<OpenedRecords> =>
-    openRecordStore({
-      id: recordsOf(vaultId),
-      rows: openRows(recordsOf(vaultId)),
-      keys: await vaultKeys(recordsKey),
-      locks,
-      now,
-      serverTime,
-      wasBegun,
-    });
-
   async function makeRoom(): Promise<void> {
-    const standing = await entries();
+    const standing = await entries.all();
     let excess = standing.length - mostVaults + 1;
     for (const entry of standing.reverse()) {
       if (excess <= 0) return;
@@ -326,8 +192,9 @@ export function openKeyring({
   }
 
   return {
-    entries,
-    hasNewer: async () => (await registry.entries()).some(([, stored]) => v.safeParse(EntryVersion, stored).success),
+    ...copies,
+    entries: entries.all,
+    hasNewer: entries.hasNewer,
     async create(deviceId, deviceKey, credentials) {
       await makeRoom();
       const vaultId = randomId();
@@ -346,7 +213,7 @@ export function openKeyring({
           hasExpired: false,
           endProof: deviceKey === null ? null : await endProof(deviceKey),
         };
-        await save(entry);
+        await entries.save(entry);
         return await openRaw(entry, dataKey);
       } finally {
         dataKey.fill(0);
@@ -388,9 +255,7 @@ export function openKeyring({
         dataKey.fill(0);
       }
     },
-    async keepIdentity(vault, identity) {
-      await vault.write(identityPlace, null, identity).catch(unlessNewer);
-    },
+    keepIdentity: writeIdentity,
     openWithKeys: (entry, keys) => known(openWithKeys(entry.vaultId, openRows(entry.vaultId), keys), entry),
     setPassphrase: (entry, deviceKey, passphrase) =>
       withDataKey(entry, deviceKey, async (dataKey) =>
@@ -414,51 +279,6 @@ export function openKeyring({
       changeBy(entry, ({ passkeys }) => ({ passkeys: passkeys.filter(({ id }) => ids.includes(id)) })),
     noteAsked: (entry) => change(entry, { wasAsked: true }),
     noteExpiryTold: (entry) => change(entry, { hasExpired: false }),
-    beginRecords: ({ vault, entry }) =>
-      // Two tabs that start at once must not each make a key.
-      locks.hold(`vestibule-keeping:${entry.vaultId}`, async () => {
-        const keys = vault.keys();
-        const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
-        if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
-        // Data encrypted with an earlier key can never be decrypted again.
-        await openRows(recordsOf(entry.vaultId)).destroy();
-        const recordsKey = randomBytes(32);
-        try {
-          // An empty ledger is stored before the key, so that a key without a ledger means that the browser has deleted the ledger.
-          const begun = await openRecords(entry.vaultId, recordsKey, false);
-          if (begun.kind === 'open') await begun.store.renew().finally(() => begun.store.close());
-          return await change(standing, {
-            wasAsked: true,
-            hasExpired: false,
-            records: await seal(keys.records, `${entry.vaultId}|records`, recordsKey),
-          });
-        } finally {
-          recordsKey.fill(0);
-        }
-      }),
-    async openRecords({ vault, entry }) {
-      const keys = vault.keys();
-      const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
-      if (keys === null || !standing?.records) return null;
-      const recordsKey = await unseal(keys.records, `${entry.vaultId}|records`, standing.records);
-      if (!recordsKey) return null;
-      const opened = await openRecords(entry.vaultId, recordsKey, true).finally(() => recordsKey.fill(0));
-      if (opened.kind === 'expired' || opened.kind === 'lost') await endRecords(entry.vaultId, opened.kind);
-      return opened;
-    },
-    endRecords,
-    async dropOrphans(names) {
-      const vaultIds = new Set((await registry.entries()).map(([vaultId]) => vaultId));
-      const orphans = names.filter(
-        (name) => name.endsWith(recordsEnding) && !vaultIds.has(name.slice(0, -recordsEnding.length)),
-      );
-      await Promise.all(orphans.map((name) => openRows(name).destroy()));
-      return orphans.length > 0;
-    },
-    async expireRecords() {
-      for (const entry of await entries())
-        if (entry.records !== null && now() - entry.usedAt > recordsLife) await endRecords(entry.vaultId, 'expired');
-    },
     shred,
   };
 }

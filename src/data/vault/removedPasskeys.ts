@@ -1,6 +1,7 @@
 import { listPasskeys, type UserId } from '@portal/api';
 import { send } from '../http.ts';
-import type { Keyring, KeyringEntry } from './keyring.ts';
+import type { Keyring } from './keyring.ts';
+import type { KeyringEntry } from './keyringEntries.ts';
 
 /** Removes from a vault the passkeys that its person no longer has. Loaded by a device that has some. Rejects with `CallError`. */
 export async function withoutRemovedPasskeys(

@@ -1,7 +1,9 @@
 import { getDeviceStatus } from '@portal/api';
 import { send } from '../http.ts';
 import { currentSession, signOut } from '../session.ts';
-import { browserKeyring, currentOpenedVault, wipeVault } from './keeper.ts';
+import { browserKeyring } from './browserKeyring.ts';
+import { currentOpenedVault } from './keeper.ts';
+import { wipeVault } from './ownVault.ts';
 
 /**
  * Wipes the vaults of this browser whose device was revoked, without a sign-in, and ends an unlocked session whose vault this or another

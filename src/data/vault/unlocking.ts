@@ -1,11 +1,13 @@
 import { readMarker } from '../keptRecords/marker.ts';
 import { tokens } from '../http.ts';
-import type { Identity } from '../profile.ts';
+import type { Identity } from '../identity.ts';
 import { onSignOutHeard } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import { askForKeys } from './handOver.ts';
-import { adoptUnlocked, browserKeyring } from './keeper.ts';
-import type { Credentials, KeyringEntry, OpenedVault } from './keyring.ts';
+import { browserKeyring } from './browserKeyring.ts';
+import { adoptUnlocked } from './keeper.ts';
+import type { Credentials, OpenedVault } from './keyring.ts';
+import type { KeyringEntry } from './keyringEntries.ts';
 
 /** What can be unlocked on this device, as far as that is known without opening it. */
 export type KeptHere =
@@ -64,7 +66,7 @@ export type OfflineUnlock =
   | { readonly kind: 'lost'; readonly unsent: number };
 
 /** Goes on with a vault that a password or a passkey has opened. */
-export async function adoptFound(found: OpenedVault): Promise<OfflineUnlock> {
+export async function continueWithVault(found: OpenedVault): Promise<OfflineUnlock> {
   const { identity, entry } = found;
   if (identity === null) {
     found.vault.close();
@@ -102,7 +104,7 @@ export async function unlockOffline({ username, password }: Credentials): Promis
     for (const entry of username === null ? (only === null ? [] : [only]) : entries) {
       const found = await browserKeyring().openWithPassword(entry, { username, password }, null);
       if (found === null) continue;
-      return await adoptFound(found);
+      return await continueWithVault(found);
     }
   } catch {
     // A storage that cannot be read has nothing that could be opened.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 /** The folder of the project, with a slash at its end. */
-export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/');
+const projectRoot = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/');
 
 /** Replaces what a page's file exports by the file's name, so that a declaration's loader tells which file it loads. */
 const namesOfFiles = (pages: RegExp): Plugin => ({

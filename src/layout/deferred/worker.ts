@@ -5,7 +5,7 @@ import { connection, subscribeToConnection } from '../../data/connection.ts';
 import { whenServerIsNewer } from '../../data/version.ts';
 
 /** `ready`: a new build is waiting. `elsewhere`: another tab has activated it, and this page is of the older one. */
-export type UpdateState = 'none' | 'ready' | 'updating' | 'notSaved' | 'elsewhere';
+type UpdateState = 'none' | 'ready' | 'updating' | 'notSaved' | 'elsewhere';
 
 const state = smallStore<UpdateState>('none');
 let worker: RegisteredWorker | null = null;

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { stopAhead, useAheadProgress } from '../../data/keptRecords/ahead.ts';
+import { stopAhead } from '../../data/keptRecords/ahead.ts';
+import { useAheadProgress } from '../../data/keptRecords/aheadProgress.ts';
 import { KeepProgress } from '../../records/keeping/KeepProgress.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';

@@ -16,7 +16,7 @@ import { menuIcon, type MenuEntries, type MenuEntry } from '../signedIn/Navigati
 import type { PatientEntry } from '../signedIn/PatientChoice.tsx';
 import type { LinkProps } from '../routing/useLink.ts';
 
-export interface MenuSheetProps {
+interface MenuSheetProps {
   /** The name of the person who is signed in. */
   readonly name: string;
   readonly initials: string;

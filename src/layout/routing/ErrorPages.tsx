@@ -8,7 +8,7 @@ import { wayOn, wayOnHere } from './ErrorPages.css.ts';
 import { setTitle } from '../../browser/title.ts';
 
 /** A page that says what happened, with a link to continue. */
-export function MessagePage({
+function MessagePage({
   title,
   text,
   children,

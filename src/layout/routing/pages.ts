@@ -1,5 +1,5 @@
 import type { CatalogName } from '../../words/index.ts';
-import type { Keeps } from '../../data/keptRecords/ahead.ts';
+import type { Keeps } from '../../data/keptRecords/keeps.ts';
 import { type DeclaredPage, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
 
 /** A page with all the catalogues that must be loaded before it shows. */

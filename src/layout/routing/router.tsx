@@ -83,7 +83,7 @@ export function createPortalRouter() {
   return router;
 }
 
-export type PortalRouter = ReturnType<typeof createPortalRouter>;
+type PortalRouter = ReturnType<typeof createPortalRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -11,7 +11,7 @@ export interface LinkProps {
 }
 
 /** A link, and the same navigation for a button. */
-export interface OwnLink {
+interface OwnLink {
   readonly props: LinkProps;
   readonly go: () => void;
 }

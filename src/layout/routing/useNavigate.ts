@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { PagePath } from '../module.ts';
 
 /** A navigation to a page of the portal. */
-export interface Step {
+interface Step {
   readonly to: PagePath;
   readonly search?: Readonly<Record<string, string>>;
   readonly state?: NavigateOptions['state'];

@@ -4,7 +4,7 @@ import type { LanguageCode, UserProfile } from '@portal/api';
 export type Account = Pick<UserProfile, 'languageCode' | 'loginType'>;
 
 /** What a sign-in or a reload does with the language: saves what was chosen before the sign-in, or shows the account's language. */
-export type LanguageStep =
+type LanguageStep =
   | { readonly kind: 'save'; readonly code: LanguageCode }
   | { readonly kind: 'show'; readonly code: LanguageCode }
   | { readonly kind: 'nothing' };

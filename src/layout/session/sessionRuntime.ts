@@ -1,7 +1,8 @@
 import { facility } from '../../data/facility.ts';
 import { startPortalData } from '../../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../../data/profile.ts';
-import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
+import { currentSession, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
+import { logoutPath } from '../../data/logoutPath.ts';
 import { appRouter } from '../routing/appRouter.ts';
 import { pageOf } from '../routing/pages.ts';
 import { loginSearch } from '../routing/redirect.ts';
@@ -21,7 +22,7 @@ let started = false;
  * Navigates when a session has ended, in this tab or another: to the page for its kind of sign-in (specification 1, section 4). The login
  * page gets the address to return to.
  */
-export const sessionOver: SessionEndListener = (reason, loginType) => {
+const sessionOver: SessionEndListener = (reason, loginType) => {
   if (reason === 'replaced') return;
   const { pathname, search } = appRouter().state.location;
   const path = pathname.toLowerCase();

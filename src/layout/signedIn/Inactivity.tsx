@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { type InactivityWatch, signOut, watchInactivity } from '../../data/session.ts';
+import { signOut } from '../../data/session.ts';
+import { type InactivityWatch, watchInactivity } from '../../data/inactivity.ts';
 
 /** Seconds before the lock at which the warning comes (rulings, section 4). */
 const warnBeforeSeconds = 120;

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { isInstalled } from '../../browser/install.ts';
 import { anyOpenWork } from '../../browser/openWork.ts';
 import { connection } from '../../data/connection.ts';
-import { keeping } from '../../data/keptRecords/keeping.ts';
+import { keeping } from '../../data/keptRecords/state.ts';
 import { currentSession } from '../../data/session.ts';
 import { loadWords } from '../../words/index.ts';
 import type { KeepSheetProps } from '../dialogs/KeepSheet.tsx';

@@ -1,6 +1,7 @@
 import type { CalendarDate, PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
-import { choicesOf, useIdentity, useRepresented } from '../../data/profile.ts';
+import { useIdentity, useRepresented } from '../../data/profile.ts';
+import { choicesOf } from '../../data/identity.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { User } from '../../ui/icons.ts';
 import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';

@@ -10,7 +10,7 @@ import { phoneName, userName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
 import { type PatientEntry, PatientItems } from './PatientChoice.tsx';
 
-export interface UserButtonProps {
+interface UserButtonProps {
   readonly name: string;
   readonly initials: string;
   /** The records that can be opened; empty where there is no choice. */

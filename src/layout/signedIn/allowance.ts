@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { hasCapability, type Identity, mayDo, useIdentity } from '../../data/profile.ts';
+import { hasCapability, useIdentity } from '../../data/profile.ts';
+import { type Identity, mayDo } from '../../data/identity.ts';
 import type { Allowance } from './tabOrder.ts';
 
 /** What a person's capabilities and rights and the facility's resources allow. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onSessionEnd } from '../../data/session.ts';
 
 /** The methods of a browser that can put a number on the icon of an installed app. */
-export interface BadgeHolder {
+interface BadgeHolder {
   readonly setAppBadge?: (count: number) => Promise<void>;
   readonly clearAppBadge?: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { LoginType } from '@portal/api';
-import type { Keeping } from '../../data/keptRecords/keeping.ts';
+import type { Keeping } from '../../data/keptRecords/state.ts';
 
 /** What decides whether to offer an offline copy now. */
 export interface KeepSituation {
@@ -13,7 +13,7 @@ export interface KeepSituation {
 }
 
 /** `wait`: perhaps later; `never`: not in this session. */
-export type KeepPromptState = 'ask' | 'wait' | 'never';
+type KeepPromptState = 'ask' | 'wait' | 'never';
 
 function hasAccount(loginType: LoginType): boolean {
   switch (loginType) {

@@ -12,7 +12,7 @@ import { useCountsOfTabs } from './badges.ts';
 import { type Allowance, type TabPage, visibleTabs } from './tabOrder.ts';
 
 /** What is new on one page: how many, and their names once they are loaded. */
-export interface PageNews {
+interface PageNews {
   readonly page: TabPage<ReturnType<typeof allPages>[number]>;
   readonly count: number;
   readonly items: readonly NewsItem[];

@@ -45,7 +45,7 @@ function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | nu
   return toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : come.get(toDo)));
 }
 
-export interface ToDoEntries {
+interface ToDoEntries {
   /** null: not known yet. */
   readonly entries: readonly ToDoEntry[] | null;
   readonly hasFailed: boolean;

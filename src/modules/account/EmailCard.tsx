@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { schemaRule } from '../../ui/form/rules.ts';
-import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
 import { showMessage, useWords } from '../../words/index.ts';
 import { SettingRow, type SettingRowHandle } from './SettingRow.tsx';
@@ -25,7 +25,7 @@ export interface EmailCardProps {
 
 const rules = { email: [schemaRule(changeEmail.body.entries.email)] };
 const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
-const unchanged: Refused<{ email: string }> = { message: { code: 'emailNotUpdatedMessage' } };
+const unchanged: RefusedSubmit<{ email: string }> = { message: { code: 'emailNotUpdatedMessage' } };
 
 /** Change Email (specification 3, sections 4 and 5): required, in the right format, different from the current one. */
 export function EmailCard({
@@ -46,7 +46,7 @@ export function EmailCard({
     initial: { email: current ?? '' },
     rules,
     errorsFrom: 'submit',
-    onSubmit: async (typed): Promise<Refused<{ email: string }> | null> => {
+    onSubmit: async (typed): Promise<RefusedSubmit<{ email: string }> | null> => {
       const email = typed.email.trim();
       if (isSame(email, current)) return unchanged;
       try {

@@ -1,7 +1,8 @@
 import type { PatientId } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { type AheadProgress, updateNow } from '../../data/keptRecords/ahead.ts';
+import { updateNow } from '../../data/keptRecords/ahead.ts';
+import type { AheadProgress } from '../../data/keptRecords/aheadProgress.ts';
 import { type KeptEntry, recordsBudget } from '../../data/keptRecords/ledger.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { KeepProgress } from '../../records/keeping/KeepProgress.tsx';

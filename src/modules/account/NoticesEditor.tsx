@@ -19,7 +19,7 @@ import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CheckboxField, TextField } from '../../ui/Field.tsx';
-import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
 import { Mail } from '../../ui/icons.ts';
 import { lead } from '../../ui/text.css.ts';
@@ -86,7 +86,7 @@ export function NoticesEditor({
     initial: formOf(saved, system, toldHere),
     rules: noticesRules(system, primaryEmail),
     errorsFrom: 'submit',
-    onSubmit: async (typed): Promise<Refused<NoticesForm> | null> => {
+    onSubmit: async (typed): Promise<RefusedSubmit<NoticesForm> | null> => {
       try {
         const now = await save({ params: { patientId }, body: settingsOf(typed, primaryEmail, saved) });
         const kinds = kindsHere(typed);

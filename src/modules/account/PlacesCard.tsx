@@ -12,11 +12,11 @@ import {
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
-import { useKeeping } from '../../data/keptRecords/keeping.ts';
+import { useKeeping } from '../../data/keptRecords/state.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
 import { isNotFound } from '../../data/query/queryState.ts';
-import { currentDevice } from '../../data/vault/keeper.ts';
+import { useCurrentDevice } from '../../data/currentDevice.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -52,6 +52,7 @@ export function PlacesCard({ userId, userName, timeZone }: PlacesCardProps): Rea
   const isOffline = useConnection() === 'offline';
   const offline = isOffline ? t('account.offline') : null;
   const keeping = useKeeping();
+  const deviceId = useCurrentDevice()?.deviceId ?? null;
   const query = useCall(listSignedInPlaces, { params: { userId } }, { refetchOnMount: 'always' });
   // A facility's own back end may have one list and not the other.
   const devices = useCall(listDevices, { params: { userId } }, { refetchOnMount: 'always' });
@@ -90,7 +91,7 @@ export function PlacesCard({ userId, userName, timeZone }: PlacesCardProps): Rea
   };
 
   const lines = browserLines(query.data ?? nowhere, devices.data ?? null, {
-    deviceId: currentDevice()?.deviceId ?? null,
+    deviceId,
     keepsRecords: keeping.kind === 'on',
   });
   const { shown, isWhole, setWhole } = useShown(lines);

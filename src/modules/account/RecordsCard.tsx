@@ -1,14 +1,8 @@
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { useAheadProgress } from '../../data/keptRecords/ahead.ts';
-import {
-  type Keeping,
-  type KeepingRefused,
-  startKeeping,
-  stopKeeping,
-  useKeeping,
-} from '../../data/keptRecords/keeping.ts';
-import { vaultWhenReady } from '../../data/vault/keeper.ts';
+import { useAheadProgress } from '../../data/keptRecords/aheadProgress.ts';
+import type { KeepingRefused } from '../../data/keptRecords/keeping.ts';
+import { type Keeping, useKeeping } from '../../data/keptRecords/state.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -17,6 +11,8 @@ import type { PageLink } from './AccountNav.tsx';
 import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
+/** The page shows before the code of vault and offline copy is here, which is a fifth of its bytes. */
+const loadKeeping = () => import('../../data/keptRecords/keeping.ts');
 const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
@@ -58,9 +54,15 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
 
   useEffect(() => {
     let isGone = false;
-    void vaultWhenReady(vaultBound).then(() => {
-      if (!isGone) setSettled(true);
-    });
+    const settle = async () => {
+      const [{ vaultWhenReady }] = await Promise.all([import('../../data/vault/keeper.ts'), loadKeeping()]);
+      await vaultWhenReady(vaultBound);
+    };
+    void settle()
+      .catch(() => undefined)
+      .then(() => {
+        if (!isGone) setSettled(true);
+      });
     return () => {
       isGone = true;
     };
@@ -76,16 +78,22 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
     setOutcome(null);
     if (onPassphrase !== null) return onPassphrase();
     setBusy(true);
-    setOutcome(await startKeeping(null).catch(() => 'refused' as const));
+    setOutcome(
+      await loadKeeping()
+        .then(({ startKeeping }) => startKeeping(null))
+        .catch(() => 'refused' as const),
+    );
     setBusy(false);
   };
   const end = async () => {
     setBusy(true);
     setOutcome(
-      await stopKeeping().then(
-        () => 'deleted' as const,
-        () => 'refused' as const,
-      ),
+      await loadKeeping()
+        .then(({ stopKeeping }) => stopKeeping())
+        .then(
+          () => 'deleted' as const,
+          () => 'refused' as const,
+        ),
     );
     setBusy(false);
     setEnding(false);

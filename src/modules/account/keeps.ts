@@ -1,6 +1,6 @@
 import { getNotificationSettings, getRegistrationDetails, getSystemReminderSettings } from '@portal/api';
 import { currentIdentity } from '../../data/profile.ts';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { maySeeRegistration } from './registration.ts';
 
 export const keepsAhead: KeepsAhead = {

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
-import type { CountedCall } from '../../data/keptRecords/ahead.ts';
+import type { CountedCall } from '../../data/keptRecords/keeps.ts';
 import type { MessageKey } from '../../words/index.ts';
 import { bytesOfEntries, type KeptEntry, recordsLife } from '../../data/keptRecords/ledger.ts';
 

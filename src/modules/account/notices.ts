@@ -102,7 +102,7 @@ export const kindsHere = (form: NoticesForm): readonly ReminderKind[] =>
   reminderKinds.filter((kind) => isTicked(form, kind, 'Push'));
 
 /** Whether a channel is used: enabled by the system and ticked by the patient. */
-export const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>
+const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>
   reminderKinds.some((kind) => channelsOf(system, kind).includes(channel) && isTicked(form, kind, channel));
 
 /** The typed number. A North American one is shown without its +1, which must not be lost where nothing was typed. */

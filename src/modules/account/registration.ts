@@ -1,4 +1,4 @@
-import { type Identity, mayDo } from '../../data/profile.ts';
+import { type Identity, mayDo } from '../../data/identity.ts';
 
 /** Whether the reader may see what registration has of the patient: a representative only with rights to the whole record. */
 export const maySeeRegistration = (identity: Identity | null): boolean =>

@@ -15,7 +15,7 @@ import {
   subscribeHere,
   unsubscribeHere,
 } from '../../data/push.ts';
-import { currentDevice, vaultWhenReady } from '../../data/vault/keeper.ts';
+import { currentDevice } from '../../data/currentDevice.ts';
 
 /** The state of notices on this device, if it can have any. */
 export interface ThisDevice {
@@ -25,11 +25,14 @@ export interface ThisDevice {
 
 const vaultBound = 5_000;
 
+/** The page shows before the vault's code is here. */
+const vaultOpened = async () => (await import('../../data/vault/keeper.ts')).vaultWhenReady(vaultBound);
+
 /** Null where this browser cannot show notices, keeps nothing for the account, or the facility sends none to devices. */
 export async function readThisDevice(userId: UserId): Promise<ThisDevice | null> {
   const state = await pushState();
   if (state === 'none') return null;
-  const [{ key }] = await Promise.all([send(getPushKey), vaultWhenReady(vaultBound)]);
+  const [{ key }] = await Promise.all([send(getPushKey), vaultOpened()]);
   const device = currentDevice();
   if (key === null || device === null) return null;
   if (state !== 'allowed') return { state, kinds: [] };

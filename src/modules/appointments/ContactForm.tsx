@@ -27,7 +27,7 @@ import {
 } from '../../ui/form/contactDetails.ts';
 import { movedPhone, tidyPhone } from '../../ui/form/phones.ts';
 import type { Rule } from '../../ui/form/rules.ts';
-import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { countryName, type MessageKey, useWords } from '../../words/index.ts';
 import { pair } from './ContactCheck.css.ts';
 
@@ -56,7 +56,7 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
   const form = useForm<ContactTexts>({
     initial,
     rules: Object.fromEntries(ownContactDetails.map((name) => [name, ruleOf(name)])),
-    onSubmit: async (texts): Promise<Refused<ContactTexts> | null> => {
+    onSubmit: async (texts): Promise<RefusedSubmit<ContactTexts> | null> => {
       const changed = changedContactDetails(known, texts);
       if (Object.keys(changed).length === 0) {
         onUnchanged();

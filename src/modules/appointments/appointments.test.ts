@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { sorted, byFirstLine, byText } from '../../ui/table/sorting.ts';
+import { byFirstLine, byText, sorted } from '../../../tests/apps/plainSorting.ts';
 import { hourMs, momentOf, zoneOf } from '../../records/zone.ts';
 import { calendarFile, calendarHref, type CalendarEvent, folded } from './calendarFile.ts';
 import { directionsHref } from './directions.ts';

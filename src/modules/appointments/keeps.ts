@@ -5,7 +5,7 @@ import {
   listPhoneCheckIns,
   listVisitGuides,
 } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';

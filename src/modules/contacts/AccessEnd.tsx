@@ -8,7 +8,7 @@ import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { Check } from '../../ui/icons.ts';
 import { formatDate, useWords } from '../../words/index.ts';
 import {
@@ -51,7 +51,7 @@ function EndCard({ patientId, contact, name }: AccessEndProps): ReactNode {
     errorsFrom: 'submit',
     onSubmit: (values) => save(values),
   });
-  const save = async (values: EndValues): Promise<Refused<EndValues> | null> => {
+  const save = async (values: EndValues): Promise<RefusedSubmit<EndValues> | null> => {
     setSaved(false);
     try {
       const { contactId } = contact;

@@ -21,7 +21,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorText } from '../../ui/FieldParts.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { type Refused, useForm } from '../../ui/form/useForm.ts';
+import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageBarCodeName, useWords } from '../../words/index.ts';
@@ -89,7 +89,7 @@ export function InvitationForm({
     errorsFrom: 'submit',
     onSubmit: (values) => agree(values),
   });
-  const agree = async (values: EndValues): Promise<Refused<EndValues> | null> => {
+  const agree = async (values: EndValues): Promise<RefusedSubmit<EndValues> | null> => {
     if (hasRights && given.length === 0) {
       setEmptyTries(emptyTries + 1);
       return null;

@@ -6,8 +6,9 @@ import {
   listRepresentations,
   listUpcomingAppointments,
 } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
-import { currentIdentity, hasCapability, represented } from '../../data/profile.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
+import { currentIdentity, hasCapability } from '../../data/profile.ts';
+import { represented } from '../../data/identity.ts';
 import { upcomingCount } from './upcomingCount.ts';
 
 export const keepsAhead: KeepsAhead = {

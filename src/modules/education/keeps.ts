@@ -5,7 +5,7 @@ import {
   getPreferences,
   listEducation,
 } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { viewPreference } from './preferences.ts';

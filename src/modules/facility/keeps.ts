@@ -7,7 +7,7 @@ import {
 } from '@portal/api';
 import { facility } from '../../data/facility.ts';
 import { fetchCall } from '../../data/fetchCall.ts';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { words } from '../../words/index.ts';
 
 /** The facility's public pages are stored on each device anyway; here the files of its forms are kept. */

@@ -1,5 +1,5 @@
 import { countOverdueFollowUps, getFollowUpPlan, getNotificationSettings, getPreferences } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { followUpFilterPreference } from './preferences.ts';

@@ -13,7 +13,7 @@ import {
   summaryTrigger,
 } from '@portal/api';
 import * as v from 'valibot';
-import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
+import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';

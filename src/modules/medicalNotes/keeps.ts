@@ -8,7 +8,7 @@ import {
   listNoteChanges,
   type MedicalNote,
 } from '@portal/api';
-import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
+import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';

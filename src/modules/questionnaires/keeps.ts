@@ -9,7 +9,7 @@ import {
   listQuestionnaires,
 } from '@portal/api';
 import * as v from 'valibot';
-import { dayOf, type KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import { dayOf, type KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 
 /** The keys of the value sets that a questionnaire uses. */

@@ -11,7 +11,7 @@ import { keyText, narrowColumn, setUpSteps } from './secondFactor.css.ts';
 export { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** The key in groups of four, as it is read and typed. */
-export const shownKey = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ');
+const shownKey = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ');
 
 /** The three steps from an authenticator app to its first code. */
 export function SetUp({

@@ -14,18 +14,15 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf, refusalOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useSend } from '../../data/query/query.ts';
-import { deviceText } from '../../records/deviceText.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Row, Rows } from '../../ui/Row.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { stack } from '../../ui/text.css.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, type MessageKey, useWords } from '../../words/index.ts';
 import type { CodeTried } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RememberedBrowsers } from './RememberedBrowsers.tsx';
 import { SetUp } from './setUpPart.ts';
 import { TextCodes } from './TextCodes.tsx';
 
@@ -170,7 +167,7 @@ export function Settings({
             </ButtonRow>
           </On>
           {factor.texts === undefined ? null : <TextCodes userId={userId} texts={factor.texts} isOffline={isOffline} />}
-          <Remembered
+          <RememberedBrowsers
             browsers={factor.browsers}
             timeZone={timeZone}
             isOff={isOffline || isBusy}
@@ -253,49 +250,6 @@ function On({
         {isRequired ? <p>{t('secondFactor.required')}</p> : null}
         {children}
       </div>
-    </Card>
-  );
-}
-
-function Remembered({
-  browsers,
-  timeZone,
-  isOff,
-  onForget,
-}: {
-  readonly browsers: SecondFactor['browsers'];
-  readonly timeZone: string;
-  readonly isOff: boolean;
-  readonly onForget: (id: RememberedBrowserId) => void;
-}): ReactNode {
-  const words = useWords();
-  const { t, locale } = words;
-  return (
-    <Card title={t('secondFactor.browsers')}>
-      {browsers.length === 0 ? (
-        <p>{t('secondFactor.noBrowsers')}</p>
-      ) : (
-        <Rows label={t('secondFactor.browsers')}>
-          {browsers.map(({ rememberedBrowserId, device, until, isThis }) => (
-            <Row
-              key={rememberedBrowserId}
-              title={
-                <>
-                  {deviceText(device, words)}{' '}
-                  {isThis ? <Badge kind="brand">{t('secondFactor.thisBrowser')}</Badge> : null}
-                </>
-              }
-              sub={t('secondFactor.until', { day: formatInstantDate(locale, until, timeZone, 'long') })}
-              trailing={
-                <Button variant="secondary" size="small" disabled={isOff} onClick={() => onForget(rememberedBrowserId)}>
-                  {t('secondFactor.askAgain')}
-                  <VisuallyHidden>{t('secondFactor.askAgainIn', { device: deviceText(device, words) })}</VisuallyHidden>
-                </Button>
-              }
-            />
-          ))}
-        </Rows>
-      )}
     </Card>
   );
 }

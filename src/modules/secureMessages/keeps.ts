@@ -8,8 +8,9 @@ import {
   type PatientId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
-import { currentIdentity, hasCapability, mayDo } from '../../data/profile.ts';
+import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/keeps.ts';
+import { currentIdentity, hasCapability } from '../../data/profile.ts';
+import { mayDo } from '../../data/identity.ts';
 import { threadsOf } from './threadActs.ts';
 
 /** The files of a thread that can be opened. */

@@ -6,7 +6,7 @@ import { isOffered } from '../../data/version.ts';
 type Recipients = AnswerOf<typeof listMessageRecipients>;
 
 /** Who takes messages (specification 3, section 5, which does not say how soon they answer or whom to call instead). */
-export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
+const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   recipients: team
     .filter((one) => one.preferredSecureMessageIfSystemId !== null && one.secureMessageRecipientForPatient)
     .map(({ careProviderId, firstName, lastName, careProviderTitleValue, careProviderTitle, suffix, publicPhone }) => ({

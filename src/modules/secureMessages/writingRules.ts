@@ -3,7 +3,7 @@ import type { MessageDraftState } from '../../data/messages/types.ts';
 import { isEmpty, type Problem } from '../../ui/form/rules.ts';
 
 /** The parts of a message that can prevent sending, in their order on the page. */
-export const messageParts = ['to', 'subject', 'content', 'files'] as const;
+const messageParts = ['to', 'subject', 'content', 'files'] as const;
 export type MessagePart = (typeof messageParts)[number];
 export type MessageProblems = Readonly<Partial<Record<MessagePart, Problem>>>;
 

@@ -1,6 +1,6 @@
 import { type CodeOf, postAccountInformation } from '@portal/api';
 import { byCode, type ByCode, type Failure, messageFor, refusalOf } from '../../data/errors.ts';
-import type { Refused } from '../../ui/form/useForm.ts';
+import type { RefusedSubmit } from '../../ui/form/useForm.ts';
 import type { MessageBarCodeName } from '../../words/index.ts';
 
 /** What both checks answer for an invitation that has ended (specification 1, section 8). */
@@ -11,14 +11,14 @@ const ended: ByCode<MessageBarCodeName> = {
 /** Refusals that mean the same for every call, like a failure of the server. They are not caused by what was typed. */
 const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
 
-function generally(failure: Failure): Pick<Refused<never>, 'message'> | null {
+function generally(failure: Failure): Pick<RefusedSubmit<never>, 'message'> | null {
   if (failure.kind === 'refused' && failure.status < 500 && byCode(general, failure.body) !== true) return null;
   const message = messageFor(failure);
   return message === null ? {} : { message };
 }
 
 /** The message for a failed identity or PIN check: on a 400 the server's text, else that nothing matches (specification 1, section 8). */
-export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message' | 'said'> {
+export function identityRefusal(failure: Failure): Pick<RefusedSubmit<never>, 'message' | 'said'> {
   const known = generally(failure);
   if (known) return known;
   if (failure.kind === 'refused' && failure.status === 400) {
@@ -33,7 +33,7 @@ export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message
 export const isTermsChange = (failure: Failure): boolean =>
   refusalOf(postAccountInformation, failure) === 'terms_changed';
 
-type AccountRefused = Refused<{ username: string; newPassword: string; isTermsOfUseAccepted: boolean }>;
+type AccountRefused = RefusedSubmit<{ username: string; newPassword: string; isTermsOfUseAccepted: boolean }>;
 const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRefused>> = {
   username_exists: {
     message: { code: 'signUpAccountInformationDuplicateName' },
@@ -63,7 +63,7 @@ const ofAcceptance: ByCode<MessageBarCodeName> = {
 };
 
 /** The errors of accepting an invitation with an account. */
-export function acceptanceRefusal(failure: Failure): Pick<Refused<never>, 'message'> {
+export function acceptanceRefusal(failure: Failure): Pick<RefusedSubmit<never>, 'message'> {
   const known = generally(failure);
   if (known) return known;
   const code = failure.kind === 'refused' ? byCode(ofAcceptance, failure.body) : undefined;

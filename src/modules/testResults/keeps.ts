@@ -11,7 +11,7 @@ import {
   type PatientId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
+import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';

@@ -5,7 +5,6 @@ import { historyOf, type TrendValue } from './trend.ts';
 
 /** The two lists of the page; the first is the default. */
 export const views = ['date', 'test'] as const;
-export type View = (typeof views)[number];
 
 /** The tests whose name contains what was typed, by name. */
 export function testsNamed(tests: readonly LabTest[], typed: string, locale: string): readonly LabTest[] {

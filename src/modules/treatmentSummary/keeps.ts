@@ -4,7 +4,7 @@ import {
   listTreatmentChanges,
   listTreatmentSummary,
 } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 

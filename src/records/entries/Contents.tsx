@@ -8,7 +8,7 @@ import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { contents, contentsCount, contentsLine } from './entries.css.ts';
 
-export interface ContentsLine {
+interface ContentsLine {
   readonly key: string;
   readonly title: string;
   /** The language of the title, where it may differ from the page's. */
@@ -19,7 +19,7 @@ export interface ContentsLine {
   readonly newWords?: string | null;
 }
 
-export interface ContentsProps {
+interface ContentsProps {
   /** The label of the control that opens it, such as "On this page (12)". */
   readonly title: string;
   /** The accessible name of the navigation. */

@@ -5,7 +5,7 @@ import { dot } from '../../ui/Dot.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
 /** From this width on, the contents are beside the groups. */
-export const wide = '(min-width: 62em)';
+const wide = '(min-width: 62em)';
 
 /** Rules for print only. */
 const onPaper = (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AheadProgress } from '../../data/keptRecords/ahead.ts';
+import type { AheadProgress } from '../../data/keptRecords/aheadProgress.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { formatMegabytes, type Words, useWords } from '../../words/index.ts';
 

@@ -12,7 +12,7 @@ import { keptLine, keptLineOfPart, old } from './CopyAgeLine.css.ts';
 /** Milliseconds of a request during which the line is hidden, because the answer has usually arrived by then. */
 const worthTellingMs = 700;
 
-export interface CopyAgeLineProps {
+interface CopyAgeLineProps {
   /** When the server sent what is shown, in milliseconds. */
   readonly updatedAt: number;
   readonly isOffline: boolean;

@@ -19,7 +19,7 @@ export interface GroupDrawing<Group, Mark> {
   readonly stretchRole?: 'none';
 }
 
-export interface ProgressiveGroupsProps<Group, Mark> {
+interface ProgressiveGroupsProps<Group, Mark> {
   readonly groups: readonly Group[];
   readonly drawing: GroupDrawing<Group, Mark>;
   /** The marked item of the list, such as the open one. Only its group is drawn again. */

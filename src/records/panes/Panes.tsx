@@ -9,7 +9,7 @@ interface PanePart {
   readonly className?: string;
 }
 
-export interface PanesProps extends PanePart {
+interface PanesProps extends PanePart {
   readonly list: ReactNode;
   /** The list's own element takes the focus where no row can. */
   readonly listRef?: RefObject<HTMLElement | null>;

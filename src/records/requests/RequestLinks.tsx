@@ -1,6 +1,7 @@
 import { listMessageRecipients, type PatientId, type PlacedRequest } from '@portal/api';
 import type { ReactNode } from 'react';
-import { mayDo, useActingFor, useIdentity } from '../../data/profile.ts';
+import { useActingFor, useIdentity } from '../../data/profile.ts';
+import { mayDo } from '../../data/identity.ts';
 import { useCall } from '../../data/query/query.ts';
 import { isOffered } from '../../data/version.ts';
 import { Send } from '../../ui/icons.ts';
@@ -10,7 +11,7 @@ import { useWords } from '../../words/index.ts';
 import { linkWithTopic } from '../messageTopic.ts';
 import type { VisitLink } from '../visit/VisitRow.tsx';
 
-export interface RequestLinksProps {
+interface RequestLinksProps {
   /** The link to a new message; null where this person has no such page. */
   readonly write: VisitLink | null;
   readonly kinds: readonly PlacedRequest[];

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import type { ChoiceFilter, ChosenFilters, OptionFilter } from './filters.ts';
 import { filterPanel, optionField } from './table.css.ts';
 
-export interface RecordFiltersProps<Row, Option extends string> {
+interface RecordFiltersProps<Row, Option extends string> {
   readonly option: OptionFilter<Row, Option> | null;
   readonly optionValue: Option | null;
   readonly onOption: (next: Option) => void;

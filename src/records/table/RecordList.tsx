@@ -16,10 +16,7 @@ import type { OptionFilter } from './filters.ts';
 import { headParts } from './table.css.ts';
 import { RecordTable, type RecordTableSpec } from './RecordTable.tsx';
 
-export interface RecordListProps<Data, Row extends TableRow, Option extends string> extends RecordTableSpec<
-  Row,
-  Option
-> {
+interface RecordListProps<Data, Row extends TableRow, Option extends string> extends RecordTableSpec<Row, Option> {
   readonly title: string;
   readonly userId: UserId;
   readonly query: QueryAnswer<Data>;

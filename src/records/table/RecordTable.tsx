@@ -29,7 +29,7 @@ export interface RecordTableSpec<Row extends TableRow, Option extends string> ex
   readonly panel?: FilterPanelTexts | null;
 }
 
-export interface FilterPanelTexts {
+interface FilterPanelTexts {
   /** The label of the button that opens it. */
   readonly open: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface FilterPanelTexts {
   readonly count: (shown: number, all: number) => string;
 }
 
-export interface RecordTableProps<Row extends TableRow, Option extends string> {
+interface RecordTableProps<Row extends TableRow, Option extends string> {
   readonly spec: RecordTableSpec<Row, Option>;
   /** The current option; null where the list has none. */
   readonly option: Option | null;
@@ -47,9 +47,6 @@ export interface RecordTableProps<Row extends TableRow, Option extends string> {
   /** The control that opens the panel; it takes the focus when the focused control goes. */
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
-
-/** Never called, because the rows are sorted already. It only makes the header of a column a button. */
-const sortedByOwner = (): number => 0;
 
 /** Filters, counts, table and pages of a list of records. */
 export function RecordTable<Row extends TableRow, Option extends string>({
@@ -69,8 +66,7 @@ export function RecordTable<Row extends TableRow, Option extends string>({
     useRecordRows(spec, option, locale, { isUnsorted: isAgenda });
   const { caption, columns, expansion, noMatch, sortKeys, panel = null, option: optionFilter = null, choices } = spec;
   const sortable = useMemo(
-    () =>
-      columns.map((column) => (sortKeys?.[column.field] === undefined ? column : { ...column, sort: sortedByOwner })),
+    () => columns.map((column) => (sortKeys?.[column.field] === undefined ? column : { ...column, isSortable: true })),
     [columns, sortKeys],
   );
   // The same elements when only another control was pressed, so that React skips them and the press shows sooner.
@@ -88,7 +84,6 @@ export function RecordTable<Row extends TableRow, Option extends string>({
           columns={sortable}
           rows={rows}
           sort={sort}
-          sortedElsewhere
           question={question}
           groups={groups}
           onSort={setSort}

@@ -15,7 +15,7 @@ export interface OptionFilter<Row, Option extends string> {
   readonly options: readonly [FilterOption<Option>, ...FilterOption<Option>[]];
   readonly passes: (row: Row, option: Option) => boolean;
 }
-export interface FilterOption<Option extends string> {
+interface FilterOption<Option extends string> {
   readonly value: Option;
   readonly label: string;
 }

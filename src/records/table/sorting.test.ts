@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byText, sorted } from '../../ui/table/sorting.ts';
+import { byText, sorted } from '../../../tests/apps/plainSorting.ts';
 import { type SortKeys, sorterOf } from './sorting.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { Sort } from '../../ui/table/sorting.ts';
 
 /** How rows are sorted by a field: by a text in the reader's language, or by an order of their own. */
-export type SortKey<Row> =
+type SortKey<Row> =
   | { readonly kind: 'text'; readonly textOf: (row: Row) => string }
   | { readonly kind: 'order'; readonly compare: (one: Row, other: Row) => number };
 
@@ -83,7 +83,7 @@ function inRanks<Row>(rows: readonly Row[], { of, count }: Ranks, direction: Sor
 }
 
 /** Sorts rows by a field; equal rows keep the order of `tieBreak`, or their original order, in either direction. */
-export type Sorter<Row> = (sort: Sort | null) => readonly Row[];
+type Sorter<Row> = (sort: Sort | null) => readonly Row[];
 
 /** Computes what it needs of a field only once, because a press on a header must be answered at once. */
 export function sorterOf<Row>(

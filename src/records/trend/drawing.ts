@@ -24,7 +24,7 @@ export function pointKind(
 }
 
 /** A point of the drawing; positions in percent, from the left and from the top. */
-export interface TrendPoint {
+interface TrendPoint {
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface TrendDrawing {
 }
 
 /** What is drawn: the oldest value first; a second series has the same unit. */
-export interface TrendSeries {
+interface TrendSeries {
   readonly series: readonly DrawnValue[];
   readonly second?: readonly DrawnValue[];
   readonly range?: { readonly low: number | null; readonly high: number | null } | null;

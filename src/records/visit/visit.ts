@@ -24,7 +24,7 @@ export interface Visit {
 }
 
 /** The facts that decide the state of a visit on every page: Home, the list of appointments and the plan. */
-export interface VisitFacts {
+interface VisitFacts {
   readonly moment: Moment | null;
   /** null: the duration is not known. */
   readonly minutes: number | null;

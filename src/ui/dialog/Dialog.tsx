@@ -59,7 +59,7 @@ function firstInContent(inside: EventTarget | null, heading: HTMLElement | null)
   return first?.closest(`.${dialogActions}, .${closeButton}`) ? heading : (first ?? heading);
 }
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   title: ReactNode;
   description?: ReactNode;
@@ -165,7 +165,7 @@ export function Dialog({
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   message?: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
 import { ConfirmDialog } from '../dialog/Dialog.tsx';
 
-export interface CancelQuestionProps {
+interface CancelQuestionProps {
   readonly open: boolean;
   /** Called when what was entered is discarded. */
   readonly onConfirm: () => void;

@@ -3,7 +3,7 @@ import { CheckboxField, type CheckboxFieldProps } from '../Field.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../dialog/Dialog.tsx')).ConfirmDialog }));
 
-export interface ConfirmedCheckboxProps extends CheckboxFieldProps {
+interface ConfirmedCheckboxProps extends CheckboxFieldProps {
   /** The question before the box is ticked. */
   readonly question: {
     readonly title: ReactNode;

@@ -10,7 +10,7 @@ import { bullet, rule, ruleMet, rules as rulesClass } from './NewPasswordFields.
 import { type Rule, matchField, schemaRule } from './rules.ts';
 import type { BoundField } from './useForm.ts';
 
-export interface NewPassword {
+interface NewPassword {
   readonly newPassword: string;
   readonly confirmPassword: string;
 }
@@ -52,7 +52,7 @@ const RuleMark = ({ state }: { readonly state: RuleState }): ReactNode =>
     <Icon of={state === 'met' ? Check : X} size="xs" />
   );
 
-export interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps {
   readonly statesOf: PasswordStates;
   /** The form's two fields. */
   readonly field: (name: keyof NewPassword) => BoundField<string>;

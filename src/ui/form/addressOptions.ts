@@ -1,9 +1,9 @@
 import type { AnswerOf, getCountries, getStates } from '@portal/api';
 
-export type Countries = AnswerOf<typeof getCountries>;
-export type States = AnswerOf<typeof getStates>;
+type Countries = AnswerOf<typeof getCountries>;
+type States = AnswerOf<typeof getStates>;
 
-export interface Option {
+export interface AddressOption {
   readonly value: string;
   readonly label: string;
 }
@@ -16,7 +16,7 @@ export function countryOptions(
   countries: Countries,
   patientCountry: string | null,
   nameOf: (code: string) => string,
-): Option[] {
+): AddressOption[] {
   const isPatients = ({ countryCode }: Pick<Countries[number], 'countryCode'>) => countryCode === patientCountry;
   const absent =
     patientCountry === null || patientCountry === '' || countries.some(isPatients)
@@ -33,7 +33,7 @@ export function countryOptions(
 }
 
 /** The states of a country; none where the list has none of it, and then the state is typed. A current value stays. */
-export function stateOptions(states: States, countries: Countries, country: string, chosen: string): Option[] {
+export function stateOptions(states: States, countries: Countries, country: string, chosen: string): AddressOption[] {
   const countryId = countries.find(({ countryCode }) => countryCode === country)?.countryId;
   const names = states.flatMap((state) => (state.countryId === countryId ? [state.stateNameDisplay] : []));
   if (names.length === 0) return [];

@@ -13,7 +13,7 @@ import { type Rule, schemaRule } from './rules.ts';
 
 export type ContactTexts = Readonly<Record<OwnContactDetail, string>>;
 
-export const isPhoneDetail = (name: OwnContactDetail): name is 'homePhone' | 'mobilePhone' =>
+const isPhoneDetail = (name: OwnContactDetail): name is 'homePhone' | 'mobilePhone' =>
   name === 'homePhone' || name === 'mobilePhone';
 
 /** The fields of contact details before anything is typed. */

@@ -1,8 +1,8 @@
 import { type AsyncRule, type Problem, type Rule, firstProblem } from './rules.ts';
 
 /** The rules of each field, in the order in which they are checked. */
-export type RulesOf<V> = { readonly [N in keyof V]?: readonly Rule<V[N], V>[] };
-export type AsyncRulesOf<V> = { readonly [N in keyof V]?: AsyncRule<V[N], V> };
+type RulesOf<V> = { readonly [N in keyof V]?: readonly Rule<V[N], V>[] };
+type AsyncRulesOf<V> = { readonly [N in keyof V]?: AsyncRule<V[N], V> };
 
 export interface FormRules<V> {
   readonly rules: RulesOf<V>;
@@ -17,7 +17,7 @@ export interface FormRules<V> {
 export type NameOf<V> = Extract<keyof V, string>;
 type Problems<V> = ReadonlyMap<NameOf<V>, Problem>;
 
-export interface FormState<V> {
+interface FormState<V> {
   readonly initial: V;
   readonly values: V;
   readonly touched: ReadonlySet<NameOf<V>>;

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 
 /** A typed phone number as it is sent: digits with an optional plus (specification 2, section 5). */
-export type TypedPhone =
+type TypedPhone =
   | { readonly kind: 'none' }
   | { readonly kind: 'number'; readonly value: string }
   | { readonly kind: 'wrong' };

@@ -149,7 +149,7 @@ export const dateRules: { readonly [N in keyof DateTexts]: readonly Rule<string,
 };
 
 /** The problem of each field of a date; null: none to show. */
-export type DateProblems = { readonly [N in keyof DateTexts]: Problem | null };
+type DateProblems = { readonly [N in keyof DateTexts]: Problem | null };
 
 const missing: Readonly<Record<keyof DateTexts, MessageKey>> = {
   day: 'form.dayMissing',
@@ -164,7 +164,7 @@ const wrong: Readonly<Record<keyof DateTexts, MessageKey>> = {
 const partsOfDate = ['day', 'month', 'year'] as const;
 
 /** One sentence for a whole date, and the fields that it is about. */
-export interface DateProblem extends Problem {
+interface DateProblem extends Problem {
   readonly fields: readonly (keyof DateTexts)[];
 }
 

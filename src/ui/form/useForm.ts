@@ -17,7 +17,7 @@ import { watchPresses, whenReleased } from './press.ts';
 import type { Problem } from './rules.ts';
 
 /** Why a submit failed: problems of fields, a message for the bar, or both. */
-export interface Refused<V> {
+export interface RefusedSubmit<V> {
   readonly fields?: { readonly [N in keyof V]?: Problem };
   readonly message?: { readonly code: MessageBarCodeName; readonly values?: Values };
   /** A text that the server wrote, only where the specification says so. */
@@ -28,7 +28,7 @@ export interface FormOptions<V> extends FormRules<V> {
   /** The first values; only read once. */
   readonly initial: V;
   /** Sends; resolves with what went wrong, or with nothing on success. Must not reject. */
-  readonly onSubmit: (values: V) => Promise<Refused<V> | null>;
+  readonly onSubmit: (values: V) => Promise<RefusedSubmit<V> | null>;
   /** Called with true when something prevents sending, with false when it is tried again: for the page's title. */
   readonly onFailed?: (failed: boolean) => void;
 }

@@ -18,7 +18,7 @@ export const columnHeaders = (...names: readonly string[]): ReactNode =>
     </th>
   ));
 
-export interface CaptionedTableProps extends ComponentProps<'table'> {
+interface CaptionedTableProps extends ComponentProps<'table'> {
   /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly headers: ReactNode;

@@ -1,10 +1,9 @@
-import { type CSSProperties, memo, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { type Words, useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
 import { IconButton } from '../IconButton.tsx';
-import { ArrowDown, ArrowUp, ChevronDown, ChevronsUpDown, TriangleAlert } from '../icons.ts';
-import { Skeleton } from '../Skeleton.tsx';
+import { ChevronDown, TriangleAlert } from '../icons.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import {
   cellLabel,
@@ -15,8 +14,6 @@ import {
   groupHead,
   inRow,
   selected,
-  sortButton,
-  sortMark,
   sortWords,
   table,
   toggleCell,
@@ -24,7 +21,8 @@ import {
 } from './DataTable.css.ts';
 import { CaptionedTable, tableRoles } from './CaptionedTable.tsx';
 import { frame } from './CaptionedTable.css.ts';
-import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
+import { HeaderCell } from './HeaderCell.tsx';
+import type { Sort } from './sorting.ts';
 
 /** The fields of a row besides its data. */
 export interface TableRow {
@@ -45,8 +43,8 @@ export interface Column<Row extends TableRow> {
   /** Renders the cell where its text is not enough. */
   readonly render?: (row: Row) => ReactNode;
   readonly hidden?: boolean;
-  /** Makes the header a sort button; without it the column is not sortable. */
-  readonly sort?: Compare<Row>;
+  /** Makes the header a sort button. */
+  readonly isSortable?: boolean;
   /** Stays visible when the row is collapsed; the first column always does. */
   readonly inCollapsedRow?: boolean;
   /** The most that a collapsed cell takes, as a CSS length. */
@@ -55,23 +53,20 @@ export interface Column<Row extends TableRow> {
   readonly cellClassName?: string;
 }
 
-export interface TableGroup<Row> {
+interface TableGroup<Row> {
   readonly key: string;
   readonly title: string;
   readonly has: (row: Row) => boolean;
 }
 
-export interface DataTableProps<Row extends TableRow> {
+interface DataTableProps<Row extends TableRow> {
   /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** null: loading. */
-  readonly rows: readonly Row[] | null;
-  /** The current sort, where its owner keeps it; otherwise the table does. */
+  /** In the order of `sort`. */
+  readonly rows: readonly Row[];
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort) => void;
-  /** The owner has sorted the rows itself, for example a server that sends pages. */
-  readonly sortedElsewhere?: boolean;
   /** A key for the owner's filter or sort: rows under another key are rendered anew, which takes less than moving them. */
   readonly question?: string;
   /** Groups of the table, each under its heading; the rows come in this order. */
@@ -96,14 +91,15 @@ function drawnOnce<Row extends TableRow>(
   };
 }
 
+const doNothing = (): void => undefined;
+
 /** A table where there is room; in a container narrower than 688 px, rows that open to label and value pairs. */
 export function DataTable<Row extends TableRow>({
   caption,
   columns,
   rows,
-  sort: given,
-  onSort,
-  sortedElsewhere = false,
+  sort = null,
+  onSort = doNothing,
   question,
   groups = null,
   expansion,
@@ -112,8 +108,7 @@ export function DataTable<Row extends TableRow>({
   const words = useWords();
   const { t } = words;
   const tableId = useId();
-  const [own, setOwn] = useState<Sort | null>(null);
-  const [opened, setOpened] = useState<{ readonly rows: readonly Row[] | null; readonly ids: ReadonlySet<Row['id']> }>({
+  const [opened, setOpened] = useState<{ readonly rows: readonly Row[]; readonly ids: ReadonlySet<Row['id']> }>({
     rows,
     ids: new Set(),
   });
@@ -128,12 +123,6 @@ export function DataTable<Row extends TableRow>({
         return { ...last, ids };
       }),
     [],
-  );
-  const sort = given === undefined ? own : given;
-  const compare = sort && columns.find(({ field }) => field === sort.field)?.sort;
-  const ordered = useMemo(
-    () => (rows && sort && compare && !sortedElsewhere ? sorted(rows, compare, sort.direction) : (rows ?? [])),
-    [rows, sort, compare, sortedElsewhere],
   );
   const drawn = useMemo(
     () =>
@@ -158,11 +147,11 @@ export function DataTable<Row extends TableRow>({
     if (groups === null)
       return (
         <tbody key={question} {...tableRoles.rowgroup}>
-          {draw(ordered)}
+          {draw(rows)}
         </tbody>
       );
     return groups.flatMap(({ key, title, has }) => {
-      const some = ordered.filter(has);
+      const some = rows.filter(has);
       return some.length === 0
         ? []
         : [
@@ -176,18 +165,9 @@ export function DataTable<Row extends TableRow>({
             </tbody>,
           ];
     });
-  }, [question, ordered, drawn, opened.ids, groups, columnCount]);
-  const keepsSort = given === undefined;
-  const press = useCallback(
-    (next: Sort) => {
-      if (keepsSort) setOwn(next);
-      onSort?.(next);
-    },
-    [keepsSort, onSort],
-  );
-  if (rows === null) return <Skeleton lines={6} />;
+  }, [question, rows, drawn, opened.ids, groups, columnCount]);
   if (rows.length === 0) return empty;
-  const isSortable = shown.some((column) => column.sort);
+  const hasSort = shown.some(({ isSortable }) => isSortable);
 
   return (
     <div className={frame}>
@@ -195,21 +175,21 @@ export function DataTable<Row extends TableRow>({
         className={table}
         caption={caption}
         data-expansion={expansion ? '' : undefined}
-        data-sortless={isSortable ? undefined : ''}
+        data-sortless={hasSort ? undefined : ''}
         headers={
           <>
             <td className={sortWords} {...tableRoles.cell}>
               {t('table.sortBy')}
             </td>
-            {shown.map(({ field, name, sort: sorts, headerClassName }) => (
+            {shown.map(({ field, name, isSortable = false, headerClassName }) => (
               <HeaderCell
                 key={field}
                 field={field}
                 name={name}
                 className={headerClassName}
-                isSortable={sorts !== undefined}
+                isSortable={isSortable}
                 sorted={sort?.field === field ? sort.direction : null}
-                onSort={press}
+                onSort={onSort}
               />
             ))}
             <th {...tableRoles.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
@@ -224,48 +204,6 @@ export function DataTable<Row extends TableRow>({
   );
 }
 
-interface HeaderCellProps {
-  readonly field: string;
-  readonly name: string;
-  readonly className: string | undefined;
-  readonly isSortable: boolean;
-  /** null: not sorted by this one. */
-  readonly sorted: Sort['direction'] | null;
-  readonly onSort: (next: Sort) => void;
-}
-
-const HeaderCell = memo(function HeaderCell({
-  field,
-  name,
-  className,
-  isSortable,
-  sorted: direction,
-  onSort,
-}: HeaderCellProps): ReactNode {
-  const sort = direction === null ? null : { field, direction };
-  return (
-    <th
-      {...tableRoles.columnheader}
-      scope="col"
-      className={classes(className, !isSortable && unsortable)}
-      aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}
-    >
-      {isSortable ? (
-        <button type="button" className={sortButton} onClick={() => onSort(nextSort(sort, field))}>
-          {name}
-          <span className={sortMark}>
-            <Icon of={ChevronsUpDown} size="xs" />
-            <Icon of={ArrowUp} size="xs" />
-            <Icon of={ArrowDown} size="xs" />
-          </span>
-        </button>
-      ) : (
-        name
-      )}
-    </th>
-  );
-});
-
 interface DataRowProps<Row extends TableRow> {
   readonly words: Words;
   readonly row: Row;
@@ -276,9 +214,8 @@ interface DataRowProps<Row extends TableRow> {
   readonly onToggle: (id: Row['id']) => void;
 }
 
-const areSameEntries = (before: readonly TableRow[] | null, after: readonly TableRow[] | null): boolean =>
-  before === after ||
-  (before?.length === after?.length && before?.every(({ id }, place) => id === after?.[place]?.id) === true);
+const areSameEntries = (before: readonly TableRow[], after: readonly TableRow[]): boolean =>
+  before === after || (before.length === after.length && before.every(({ id }, place) => id === after[place]?.id));
 
 function DataRow<Row extends TableRow>({
   words: { t },

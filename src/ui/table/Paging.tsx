@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 import { paging } from './Paging.css.ts';
 
-export interface PagingProps {
+interface PagingProps {
   /** From 1. */
   readonly page: number;
   readonly pages: number;

@@ -1,6 +1,6 @@
 import { PatientId, UserProfile } from '@portal/api';
 import * as v from 'valibot';
-import type { Identity } from '../../../src/data/profile.ts';
+import type { Identity } from '../../../src/data/identity.ts';
 import { claim } from './schedules.ts';
 
 /** The person who owns the device in the schedules. No word of this may be readable in what the device stores. */

@@ -48,7 +48,7 @@ test('a table is one where there is room, sorts from DESC on, and opens its rows
   await lookAtParts(page, 'gallery, tables');
 });
 
-test('an expansion of its own closes with new data; previous stops on the first page, next on the last; tree nodes start collapsed', async ({
+test('an expansion of its own closes with new data; previous stops on the first page, next on the last', async ({
   page,
 }) => {
   await page.goto(`${gallery.url}?view=tables`);
@@ -65,9 +65,5 @@ test('an expansion of its own closes with new data; previous stops on the first 
   await expect(next).toBeDisabled();
   await expect(next).toBeFocused();
   await expect(activity.getByRole('link', { name: 'View More' })).toHaveCount(0);
-  await expect(page.getByText('Surgery')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Treatment' }).press('Enter');
-  await expect(page.getByText('Surgery')).toBeVisible();
-  await expect(page.getByText('March 2026')).toHaveCount(0);
   await expect(page.getByText('No items to display')).toBeVisible();
 });

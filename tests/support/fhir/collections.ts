@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { defaultSettings, questionnairesIn, readQuestionnaire } from '../../../server/questionnaires/fhir/import.ts';
+import { questionnairesIn, readQuestionnaire } from '../../../server/questionnaires/fhir/import.ts';
+import { defaultSettings } from '../../../server/questionnaires/fhir/reading.ts';
 import type { JsonObject } from '../../../server/questionnaires/fhir/json.ts';
 import { respond, somethingToSay } from '../../server/fhirForms.ts';
 import { asR4, fhirVersionOf } from '../../../server/questionnaires/fhir/versions.ts';

@@ -8,7 +8,7 @@ import {
   isRepeatingGroup,
   isRepeatingQuestion,
   LocalDateTime,
-  type Place,
+  type ItemPlace,
   placesOf,
   type QuestionnaireItem,
   type Slot,
@@ -123,11 +123,11 @@ export const emptySheet: Sheet = { answers: [], typed: { values: new Map(), rows
 /** The linkId in the file for an item of the product. */
 export type LinkIds = (item: QuestionnaireItem) => string;
 
-const at = (place: Place) => ({
+const at = (place: ItemPlace) => ({
   questionnaireItemId: place.item.questionnaireItemId,
   ...(place.rowPath.length === 0 ? {} : { rowPath: [...place.rowPath] }),
 });
-const isIn = (answer: Answer, place: Place): boolean =>
+const isIn = (answer: Answer, place: ItemPlace): boolean =>
   slotOf(answer.questionnaireItemId, answer.rowPath) === place.slot;
 const changed = <K, T>(map: ReadonlyMap<K, T>, key: K, value: T | undefined): ReadonlyMap<K, T> => {
   const next = new Map(map);

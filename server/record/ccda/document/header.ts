@@ -10,7 +10,7 @@ import { calendarDateOf, dateOf, periodOf } from './timestamps.ts';
 const longestId = 500;
 
 /** An id as text: `root^extension`, or its root alone. Null if it has none. */
-export function idText(id: XmlElement | null): string | null {
+function idText(id: XmlElement | null): string | null {
   const [root, extension] = [attributeOf(id, 'root'), attributeOf(id, 'extension')];
   if (root === null && extension === null) return null;
   return extension === null ? root : `${root ?? ''}^${extension}`;
@@ -52,7 +52,7 @@ function patientOf(root: XmlElement): DocumentHeader['patient'] {
 }
 
 /** The roles of people in the header, for documents that have no words of their own for them. */
-export const partyRoles = {
+const partyRoles = {
   dataEnterer: 'Data enterer',
   informant: 'Informant',
   informationRecipient: 'Information recipient',

@@ -8,7 +8,7 @@ const hasWords = (element: XmlElement): boolean => textOf(element) !== null;
 
 const parts = ['prefix', 'given', 'family', 'suffix'] as const;
 /** A name in words: its parts in spoken order, or its text if it has no parts. */
-export function nameText(name: XmlElement): string | null {
+function nameText(name: XmlElement): string | null {
   const inside = name.children.filter(isElement);
   if (inside.length === 0) return textOf(name);
   // A call name is an alternative to the name and not part of it.

@@ -1,11 +1,11 @@
-import { DocumentRefused, type DocumentTree, hl7, type XmlElement } from '../tree.ts';
+import { DocumentRefused, type DocumentTree, hl7Namespace, type XmlElement } from '../tree.ts';
 import { isElement } from '../xml/elements.ts';
 import { readXml } from '../xml/readXml.ts';
 import { bodyOf } from './body.ts';
 import { headerOf } from './header.ts';
 
 const isDocument = ({ name, namespace }: XmlElement): boolean =>
-  name === 'ClinicalDocument' && (namespace === hl7 || namespace === '');
+  name === 'ClinicalDocument' && (namespace === hl7Namespace || namespace === '');
 
 function documentsIn(element: XmlElement): XmlElement[] {
   return isDocument(element) ? [element] : element.children.filter(isElement).flatMap(documentsIn);
@@ -14,7 +14,7 @@ function documentsIn(element: XmlElement): XmlElement[] {
 /** Gives elements without a namespace HL7's, because some documents omit the declaration. */
 const asHl7 = (element: XmlElement): XmlElement => ({
   ...element,
-  namespace: element.namespace === '' ? hl7 : element.namespace,
+  namespace: element.namespace === '' ? hl7Namespace : element.namespace,
   children: element.children.map((child) => (isElement(child) ? asHl7(child) : child)),
 });
 
@@ -41,6 +41,6 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
 
 export function readHeader(bytes: Uint8Array): DocumentTree['header'] {
   const isBody = ({ name, namespace }: XmlElement) =>
-    (name === 'structuredBody' || name === 'nonXMLBody') && (namespace === hl7 || namespace === '');
+    (name === 'structuredBody' || name === 'nonXMLBody') && (namespace === hl7Namespace || namespace === '');
   return headerOf(documentIn(readXml(bytes, {}, isBody)));
 }

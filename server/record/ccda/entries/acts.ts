@@ -3,12 +3,21 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { addedElement, follows, isDeclined, isTrue, relatedTo } from './elements.ts';
+import { addedElement, followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
 import { readObservation } from './observed.ts';
 import { performersOf, placesOf } from './people.ts';
 import { sidesOf } from './problems.ts';
-import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import {
+  actStatus,
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { valuesOf } from './values.ts';
 
 const anyProcedure = new Set(['71388002']);
@@ -30,7 +39,7 @@ function subjectOf(statement: XmlElement, reading: Reading) {
 }
 
 /** Reads something that was done: a procedure, an examination, an advice. */
-export function readProcedure(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readProcedure(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const { narrative } = reading;
   if (!['procedure', 'observation', 'act'].includes(statement.name)) return 'otherKind';
   const subject = subjectOf(statement, reading);
@@ -40,7 +49,7 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
   if (subject.name === null && subject.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
   const sites = childrenOf(statement, 'targetSiteCode');
-  const entry = told('procedures', reading, {
+  const entry = readEntry('procedures', reading, {
     ...subject,
     name: isNone ? null : subject.name,
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
@@ -66,20 +75,20 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
 /** Diagnoses of a visit, in an act of their own or as a finding. */
 const diagnosesOf = (encounter: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(encounter).flatMap(({ statement }) =>
-    follows(statement, '22.4.80')
+    followsTemplate(statement, '22.4.80')
       ? relatedTo(statement).flatMap(({ statement: one }) => wordsOf(childOf(one, 'value'), narrative) ?? [])
-      : follows(statement, '22.4.4')
+      : followsTemplate(statement, '22.4.4')
         ? (wordsOf(childOf(statement, 'value'), narrative) ?? [])
         : [],
   );
 
-export function readEncounter(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readEncounter(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const { narrative } = reading;
   if (statement.name !== 'encounter' && statement.name !== 'act') return 'otherKind';
   const subject = subjectOf(statement, reading);
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null && span.start === null) return 'saysNothing';
-  const entry = told('encounters', reading, {
+  const entry = readEntry('encounters', reading, {
     ...subject,
     missing: subject.missing ?? 'unknown',
     status: actStatus(statement),
@@ -100,12 +109,14 @@ export function readEncounter(statement: XmlElement, reading: Reading): Told[] |
 }
 
 /** Smoking, work, pregnancy: reads an observation. What is known of a pregnancy's end is part of it. */
-export function readSocial(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readSocial(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   if (statement.name !== 'observation') return 'otherKind';
   const entry = readObservation('socialHistory', null, statement, reading);
   if (entry === null) return 'saysNothing';
   const more = relatedTo(statement).flatMap(({ statement: one }) =>
-    follows(one, '15.3.1') ? valuesOf(one, reading.narrative, wordsOf(childOf(one, 'code'), reading.narrative)) : [],
+    followsTemplate(one, '15.3.1')
+      ? valuesOf(one, reading.narrative, wordsOf(childOf(one, 'code'), reading.narrative))
+      : [],
   );
   return [{ ...entry, entry: { ...entry.entry, values: [...entry.entry.values, ...more] } }];
 }
@@ -118,7 +129,7 @@ function goalStatus(statement: XmlElement): EntryStatus | null {
   return status === 'planned' && code !== 'new' ? null : status;
 }
 
-export function readGoal(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readGoal(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   if (statement.name !== 'observation' && statement.name !== 'act') return 'otherKind';
   const subject = subjectOf(statement, reading);
   const values = statement.name === 'observation' ? valuesOf(statement, reading.narrative) : [];
@@ -126,7 +137,7 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
   const words = reading.narrative.textOf(childOf(statement, 'text'));
   const span = effectiveSpan(statement);
   return [
-    told('goals', reading, {
+    readEntry('goals', reading, {
       ...subject,
       missing: subject.missing ?? 'unknown',
       negation: isTrue(statement, 'negationInd') ? 'negated' : null,
@@ -143,19 +154,19 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
 
 /** The acts that an intervention groups; it says nothing more itself. Acts that it only refers to are read where they are. */
 const interventionParts = (statement: XmlElement): XmlElement[] =>
-  follows(statement, '22.4.131', '22.4.146') && !isTrue(statement, 'negationInd')
+  followsTemplate(statement, '22.4.131', '22.4.146') && !isTrue(statement, 'negationInd')
     ? relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
-        typeCode === 'REFR' && !follows(one, '22.4.121', '22.4.122') ? [one] : [],
+        typeCode === 'REFR' && !followsTemplate(one, '22.4.121', '22.4.122') ? [one] : [],
       )
     : [];
 /** How far an outcome met its goal. */
 const progressOf = (outcome: XmlElement, { narrative }: Reading): (string | null)[] =>
   relatedTo(outcome).flatMap(({ statement: one }) =>
-    follows(one, '22.4.110') ? [wordsOf(childOf(one, 'value'), narrative)] : [],
+    followsTemplate(one, '22.4.110') ? [wordsOf(childOf(one, 'value'), narrative)] : [],
   );
 
 /** Reads what a plan intends or has done, of any kind, and its outcome. */
-export function readPlanned(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readPlanned(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const parts = interventionParts(statement);
   if (parts.length === 0) return readPlannedAct(statement, reading);
   const all = parts.flatMap((part) => {
@@ -165,7 +176,7 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
   return all.length === 0 ? 'saysNothing' : all;
 }
 
-function readPlannedAct(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+function readPlannedAct(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   if (statement.name === 'organizer' || statement.name === 'observationMedia') return 'otherKind';
   // It names another document and says nothing about it.
   if (attributeOf(childOf(statement, 'code'), 'code') === 'DOCCLIN') return 'otherKind';
@@ -176,7 +187,7 @@ function readPlannedAct(statement: XmlElement, reading: Reading): Told[] | Other
   const isDenied = isTrue(statement, 'negationInd');
   // A negation without a code says that nothing at all is planned.
   const isNone = isDenied && subject.codes.length === 0;
-  const entry = told('carePlans', reading, {
+  const entry = readEntry('carePlans', reading, {
     ...subject,
     ...(isNone && { name: null, missing: null }),
     negation: isNone ? 'none' : isDenied ? 'negated' : null,

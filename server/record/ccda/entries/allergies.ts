@@ -2,9 +2,17 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { follows, isTrue, relatedTo } from './elements.ts';
+import { followsTemplate, isTrue, relatedTo } from './elements.ts';
 import { concernStatus, deniedStatus, observationsOf, severitiesOf } from './problems.ts';
-import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import {
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { wordsIn } from './written.ts';
 
 /** Codes for an allergy to anything at all. */
@@ -49,7 +57,8 @@ function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
 function reactionFacts(observation: XmlElement, reading: Reading) {
   const { narrative } = reading;
   const reactions = relatedTo(observation).flatMap(({ typeCode, statement }) => {
-    const isReaction = follows(statement, '22.4.9', '1.54') || (typeCode === 'MFST' && !follows(statement, '22.4.8'));
+    const isReaction =
+      followsTemplate(statement, '22.4.9', '1.54') || (typeCode === 'MFST' && !followsTemplate(statement, '22.4.8'));
     if (!isReaction || isTrue(statement, 'negationInd')) return [];
     const value = childOf(statement, 'value');
     const words = wordsOf(value, narrative) ?? narrative.nameOf(value) ?? narrative.nameOf(childOf(statement, 'text'));
@@ -58,7 +67,7 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
       : [['reaction', [words]] as const, ['severity', severitiesOf(statement, reading)] as const];
   });
   const criticality = relatedTo(observation).flatMap(({ statement }) =>
-    follows(statement, '22.4.145') || attributeOf(childOf(statement, 'code'), 'code') === '82606-5'
+    followsTemplate(statement, '22.4.145') || attributeOf(childOf(statement, 'code'), 'code') === '82606-5'
       ? (wordsOf(childOf(statement, 'value'), narrative) ?? [])
       : [],
   );
@@ -69,7 +78,7 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
   ];
 }
 
-function allergy(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
+function allergy(concern: XmlElement | null, observation: XmlElement, reading: Reading): ReadEntry | null {
   const { narrative } = reading;
   const value = childOf(observation, 'value');
   const kind = conceptOf(value, narrative);
@@ -94,7 +103,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
   if (isNone) {
     const of = whole ?? part ?? (isSnomed(substance, kindOfSubstance) ? substance : kind);
     const isAll = whole !== undefined || (part === undefined && !isOfKind);
-    return told('allergies', reading, {
+    return readEntry('allergies', reading, {
       ...common,
       name: isAll ? null : of.name,
       codes: [...of.codes],
@@ -108,7 +117,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     narrative.rowOf(text) ??
     (substance.codes.length > 0 ? null : nameOfKind(kind));
   if (name === null && substance.missing === null) return null;
-  const entry = told('allergies', reading, {
+  const entry = readEntry('allergies', reading, {
     ...common,
     name,
     missing: substance.missing,
@@ -125,7 +134,7 @@ const nameOfKind = (kind: Concept): string | null =>
   isSnomed(kind, anyAllergy) || isSnomed(kind, kindOfAllergy) ? null : kind.name;
 
 /** Reads allergies and intolerances: a concern with its observations, or a single observation. */
-export function readAllergy(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readAllergy(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';
   const found =
     statement.name === 'observation'

@@ -1,4 +1,4 @@
-import { hl7, sdtc, type XmlElement } from '../tree.ts';
+import { hl7Namespace, sdtc, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
 const xsiType = '{http://www.w3.org/2001/XMLSchema-instance}type';
@@ -14,7 +14,7 @@ export const typeOf = (of: XmlElement | null): string | null => attributeOf(of, 
 /** The root of C-CDA's template ids. */
 const ccda = '2.16.840.1.113883.10.20.';
 /** Whether an element follows one of these templates. Short ids such as `22.4.3` are below C-CDA's root; a long one is complete. */
-export function follows(of: XmlElement | null, ...templates: readonly string[]): boolean {
+export function followsTemplate(of: XmlElement | null, ...templates: readonly string[]): boolean {
   const roots = childrenOf(of, 'templateId').map((template) => attributeOf(template, 'root'));
   return templates.some((template) =>
     roots.includes(template.startsWith('2.16.') || template.startsWith('1.3.') ? template : `${ccda}${template}`),
@@ -35,7 +35,7 @@ const statements = new Set([
 ]);
 export const statementOf = (holder: XmlElement | null): XmlElement | null => {
   for (const child of holder?.children ?? [])
-    if (typeof child !== 'string' && child.namespace === hl7 && statements.has(child.name)) return child;
+    if (typeof child !== 'string' && child.namespace === hl7Namespace && statements.has(child.name)) return child;
   return null;
 };
 export interface Related {
@@ -62,6 +62,6 @@ const patientsOwn = new Set(['PATOBJ', 'RELIG', 'PHILISOP', 'VACEFF', 'VACSAF'])
 export const isDeclined = (statement: XmlElement): boolean =>
   relatedTo(statement).some(
     ({ typeCode, statement: one }) =>
-      (typeCode === 'RSON' || follows(one, '22.4.53', '1.27')) &&
+      (typeCode === 'RSON' || followsTemplate(one, '22.4.53', '1.27')) &&
       patientsOwn.has(attributeOf(childOf(one, 'code'), 'code') ?? ''),
   );

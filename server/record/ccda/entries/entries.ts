@@ -13,7 +13,7 @@ import { readMedication } from './medications.ts';
 import { readObserved } from './observed.ts';
 import { readProblem } from './problems.ts';
 import { listOfSection, listOfStatement } from './sections.ts';
-import { type OtherReason, type Reading, rowOf, type Told } from './told.ts';
+import { type OtherReason, type Reading, rowOf, type ReadEntry } from './readEntry.ts';
 import { Narrative, plain, wordsIn } from './written.ts';
 
 export interface SectionCount {
@@ -32,7 +32,7 @@ export interface ReadEntries {
   readonly sections: readonly SectionCount[];
 }
 
-function readKind(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+function readKind(list: HealthListKey, statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   switch (list) {
     case 'problems':
       return readProblem(statement, reading);
@@ -59,7 +59,7 @@ function readKind(list: HealthListKey, statement: XmlElement, reading: Reading):
 }
 
 /** What a death certificate says belongs to no list, whichever section contains it. */
-function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const found = readKind(list, statement, reading);
   if (typeof found === 'string') return found;
   const others = found.filter(({ entry }) => !entry.codes.some(isDeathCode));

@@ -2,16 +2,25 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn } from './dates.ts';
-import { follows, isDeclined, isTrue, relatedTo } from './elements.ts';
+import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
 import { performersOf } from './people.ts';
-import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import {
+  actStatus,
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { wordsIn } from './written.ts';
 
 /** Codes for any vaccination. Negated, they say that there was none. */
 const anyVaccine = new Set(['71181003', '33879002']);
 
-export function readImmunization(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readImmunization(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const { narrative } = reading;
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
   const concept = productConcept(statement, reading);
@@ -22,16 +31,16 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   const isNone = isDenied && isSnomed(concept, anyVaccine);
   const related = relatedTo(statement).map(({ typeCode, statement: one }) => ({ typeCode, one }));
   const refusals = related.filter(
-    ({ typeCode, one }) => follows(one, '22.4.53', '1.27') || (isDenied && typeCode === 'RSON'),
+    ({ typeCode, one }) => followsTemplate(one, '22.4.53', '1.27') || (isDenied && typeCode === 'RSON'),
   );
-  const indications = related.filter(({ one }) => follows(one, '22.4.19'));
+  const indications = related.filter(({ one }) => followsTemplate(one, '22.4.19'));
   const reactions = related.filter(
-    ({ typeCode, one }) => follows(one, '22.4.9') || typeCode === 'CAUS' || typeCode === 'MFST',
+    ({ typeCode, one }) => followsTemplate(one, '22.4.9') || typeCode === 'CAUS' || typeCode === 'MFST',
   );
   const product = productOf(statement);
   const span = effectiveSpan(statement);
   const valueOf = ({ one }: { one: XmlElement }) => wordsOf(childOf(one, 'value'), narrative);
-  const entry = told('immunizations', reading, {
+  const entry = readEntry('immunizations', reading, {
     name: isNone ? null : name,
     missing: isNone ? null : concept.missing,
     codes: [...concept.codes],

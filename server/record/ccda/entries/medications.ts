@@ -3,9 +3,17 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
-import { follows, isDeclined, isTrue, relatedTo } from './elements.ts';
+import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
-import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import {
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { quantityWords } from './values.ts';
 import { wordsIn } from './written.ts';
 
@@ -58,8 +66,8 @@ function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
 export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
   ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
     // The priority of an order is not a reason.
-    !follows(one, '22.4.143') &&
-    (follows(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
+    !followsTemplate(one, '22.4.143') &&
+    (followsTemplate(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
       ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
       : [],
   ),
@@ -76,8 +84,8 @@ export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string
 /** Instructions to the patient. A text that only repeats the name is left out. */
 export function instructionsOf(statement: XmlElement, name: string | null, { narrative }: Reading): string[] {
   const related = relatedTo(statement).flatMap(({ statement: one }) => {
-    const isSig = follows(one, '22.4.147');
-    const isInstruction = follows(
+    const isSig = followsTemplate(one, '22.4.147');
+    const isInstruction = followsTemplate(
       one,
       '22.4.20',
       '1.49',
@@ -111,7 +119,7 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
 function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | null {
   for (const { statement: one } of relatedTo(statement)) {
     const code = attributeOf(childOf(one, 'value'), 'code');
-    const isStatus = follows(one, '1.47', '22.4.6') || attributeOf(childOf(one, 'code'), 'code') === '33999-4';
+    const isStatus = followsTemplate(one, '1.47', '22.4.6') || attributeOf(childOf(one, 'code'), 'code') === '33999-4';
     if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code] ?? null;
   }
   switch (attributeOf(childOf(statement, 'statusCode'), 'code') ?? '') {
@@ -132,7 +140,7 @@ function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | n
 }
 
 /** Reads a medicine. Some documents wrap it into an act, such as discharge medications. */
-export function readMedication(statement: XmlElement, reading: Reading): Told[] | OtherReason {
+export function readMedication(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const { narrative } = reading;
   if (statement.name === 'act') {
     const inner = relatedTo(statement).filter(({ statement: one }) => one.name === 'substanceAdministration');
@@ -156,7 +164,7 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
     concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? (concept.codes.length > 0 ? null : own.name);
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
-  const entry = told('medications', reading, {
+  const entry = readEntry('medications', reading, {
     name: isNone || isUnknown ? null : name,
     missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
     codes: [...(said ?? concept).codes],
@@ -182,11 +190,17 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
   return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 /** Reads "No known medications" in the form of an observation. */
-function saysNone(observation: XmlElement, reading: Reading): Told[] | OtherReason {
+function saysNone(observation: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
   const said = ['value', 'code']
     .map((part) => conceptOf(childOf(observation, part), reading.narrative))
     .find((one) => isSnomed(one, noDrugs));
   return said === undefined
     ? 'otherKind'
-    : [told('medications', reading, { codes: [...said.codes], negation: 'none', recorded: recordedOn(observation) })];
+    : [
+        readEntry('medications', reading, {
+          codes: [...said.codes],
+          negation: 'none',
+          recorded: recordedOn(observation),
+        }),
+      ];
 }

@@ -6,7 +6,15 @@ import { loinc } from './codeSystems.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
 import { isTrue, membersOf } from './elements.ts';
 import { performersOf } from './people.ts';
-import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import {
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { rangesOf, valuesOf } from './values.ts';
 import { missingOf } from './written.ts';
 
@@ -64,7 +72,7 @@ export function readObservation(
   group: XmlElement | null,
   observation: XmlElement,
   reading: Reading,
-): Told | null {
+): ReadEntry | null {
   const { narrative } = reading;
   const code = conceptOf(childOf(observation, 'code'), narrative);
   const values = valuesOf(observation, narrative);
@@ -81,7 +89,7 @@ export function readObservation(
   const words = narrative.textOf(text);
   const spoken: EntryValue[] =
     values.length === 0 && words !== null && words !== name ? [{ ...noValue, value: words }] : values;
-  const entry = told(listKey, reading, {
+  const entry = readEntry(listKey, reading, {
     name,
     missing,
     codes: [...(named ? first.codes : code.codes)],
@@ -104,18 +112,18 @@ const systolic = new Set(['8480-6']);
 const diastolic = new Set(['8462-4']);
 
 interface Pressure {
-  readonly upper: Told;
-  readonly lower: Told;
+  readonly upper: ReadEntry;
+  readonly lower: ReadEntry;
 }
-const conceptIn = ({ entry: { codes } }: Told): Concept => ({ name: null, missing: null, codes });
+const conceptIn = ({ entry: { codes } }: ReadEntry): Concept => ({ name: null, missing: null, codes });
 /** Pairs of systolic and diastolic pressure in one group at one time. With two of either, pairing would be a guess, so there is no pair. */
-function pressuresOf(all: readonly Told[]): Pressure[] {
+function pressuresOf(all: readonly ReadEntry[]): Pressure[] {
   const uppers = all.filter((one) => isLoinc(conceptIn(one), systolic));
   const lowers = all.filter((one) => isLoinc(conceptIn(one), diastolic));
   return uppers.flatMap((upper) => {
-    const isSame = ({ entry }: Told) => entry.start === upper.entry.start && entry.status === upper.entry.status;
+    const isSame = ({ entry }: ReadEntry) => entry.start === upper.entry.start && entry.status === upper.entry.status;
     const [pair, ...others] = lowers.filter(isSame);
-    const isPlain = (one: Told) => one.entry.values.length === 1 && one.entry.negation === null;
+    const isPlain = (one: ReadEntry) => one.entry.values.length === 1 && one.entry.negation === null;
     return pair !== undefined &&
       others.length === 0 &&
       uppers.filter(isSame).length === 1 &&
@@ -126,8 +134,8 @@ function pressuresOf(all: readonly Told[]): Pressure[] {
   });
 }
 /** One entry for both, under the code of the pair. Each value has its own name. */
-function pressure({ upper, lower }: Pressure): Told {
-  const valuesIn = ({ entry }: Told): EntryValue[] =>
+function pressure({ upper, lower }: Pressure): ReadEntry {
+  const valuesIn = ({ entry }: ReadEntry): EntryValue[] =>
     entry.values.map((value) => ({ ...value, name: entry.name, codes: entry.codes }));
   const facts = [...upper.entry.facts];
   for (const fact of lower.entry.facts)
@@ -149,7 +157,7 @@ export function readObserved(
   listKey: 'vitals' | 'results',
   statement: XmlElement,
   reading: Reading,
-): Told[] | OtherReason {
+): ReadEntry[] | OtherReason {
   if (statement.name === 'observation') {
     const entry = readObservation(listKey, null, statement, reading);
     return entry === null ? 'saysNothing' : [entry];

@@ -4,8 +4,16 @@ import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { snomed } from './codeSystems.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { effectiveSpan, recordedOn, type Span } from './dates.ts';
-import { follows, isTrue, relatedTo } from './elements.ts';
-import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
+import { followsTemplate, isTrue, relatedTo } from './elements.ts';
+import {
+  commentsOf,
+  factsOf,
+  isShell,
+  type OtherReason,
+  type Reading,
+  type ReadEntry,
+  readEntry,
+} from './readEntry.ts';
 import { quantityWords, valuesOf } from './values.ts';
 
 /** Codes for a problem of any kind. Negated, they say that there is none. */
@@ -35,10 +43,10 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
   '410516002': 'refuted',
 };
 /** The status in a status observation within a statement. Null: it says that the status is unknown; undefined: there is none. */
-export function toldStatus(observation: XmlElement): EntryStatus | null | undefined {
+function toldStatus(observation: XmlElement): EntryStatus | null | undefined {
   for (const { statement } of relatedTo(observation)) {
     const isStatus =
-      follows(statement, '22.4.6', '22.4.28', '1.50', '1.39', '1.57') ||
+      followsTemplate(statement, '22.4.6', '22.4.28', '1.50', '1.39', '1.57') ||
       attributeOf(childOf(statement, 'code'), 'code') === '33999-4';
     const code = attributeOf(childOf(statement, 'value'), 'code');
     if (isStatus && code !== null && Object.hasOwn(statuses, code)) return statuses[code];
@@ -94,8 +102,8 @@ const aside = [
 /** The observations of a concern: those of its own kind, else those with a value. */
 export function observationsOf(concern: XmlElement, ...templates: readonly string[]): XmlElement[] {
   const all = relatedTo(concern).flatMap(({ statement }) => (statement.name === 'observation' ? [statement] : []));
-  const own = all.filter((one) => follows(one, ...templates));
-  return own.length > 0 ? own : all.filter((one) => !follows(one, ...aside) && childOf(one, 'value') !== null);
+  const own = all.filter((one) => followsTemplate(one, ...templates));
+  return own.length > 0 ? own : all.filter((one) => !followsTemplate(one, ...aside) && childOf(one, 'value') !== null);
 }
 
 const isLaterality = new Set(['78615007', '272741003']);
@@ -108,7 +116,7 @@ export const sidesOf = (of: XmlElement | null, { narrative }: Reading): string[]
   );
 export const severitiesOf = (statement: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(statement).flatMap(({ statement: one }) =>
-    follows(one, '22.4.8', '1.55') || attributeOf(childOf(one, 'code'), 'code') === 'SEV'
+    followsTemplate(one, '22.4.8', '1.55') || attributeOf(childOf(one, 'code'), 'code') === 'SEV'
       ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
       : [],
   );
@@ -116,7 +124,7 @@ export const severitiesOf = (statement: XmlElement, { narrative }: Reading): str
 /** The age at which it began, as digits and unit. */
 const agesAtOnset = (observation: XmlElement): (string | null)[] =>
   relatedTo(observation).flatMap(({ statement }) =>
-    follows(statement, '22.4.31') ? [quantityWords(childOf(statement, 'value'))] : [],
+    followsTemplate(statement, '22.4.31') ? [quantityWords(childOf(statement, 'value'))] : [],
   );
 
 /** Removes the code for "problem" if another code says which problem it is. */
@@ -128,7 +136,7 @@ function specific(concept: Concept): Concept {
     : { ...concept, name: first.display ?? concept.name, codes };
 }
 
-function problem(concern: XmlElement | null, observation: XmlElement, reading: Reading): Told | null {
+function problem(concern: XmlElement | null, observation: XmlElement, reading: Reading): ReadEntry | null {
   const { narrative } = reading;
   const value = childOf(observation, 'value');
   const concept = specific(conceptOf(value, narrative));
@@ -141,7 +149,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
   if (name === null && concept.missing === null && !isNone) return null;
   const span = effectiveSpan(observation);
   const sites = childrenOf(observation, 'targetSiteCode');
-  const entry = told('problems', reading, {
+  const entry = readEntry('problems', reading, {
     name: isNone ? null : name,
     missing: isNone ? null : concept.missing,
     codes: [...concept.codes],
@@ -163,8 +171,8 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
 }
 
 /** Reads problems: a concern with its observations, or a single observation. */
-export function readProblem(statement: XmlElement, reading: Reading): Told[] | OtherReason {
-  if (follows(statement, '22.4.136')) return 'risk';
+export function readProblem(statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
+  if (followsTemplate(statement, '22.4.136')) return 'risk';
   if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';
   const found =
     statement.name === 'observation'

@@ -1,7 +1,7 @@
 import type { HealthListKey } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf } from '../xml/elements.ts';
-import { follows, relatedTo } from './elements.ts';
+import { followsTemplate, relatedTo } from './elements.ts';
 
 /** Lists by the LOINC code of a section. A section without a code is recognized by its template. */
 const byCode: Readonly<Record<string, HealthListKey>> = {
@@ -68,7 +68,7 @@ export function listOfSection(section: XmlElement): HealthListKey | null {
   if (code !== null && Object.hasOwn(byCode, code)) return byCode[code] ?? null;
   // A section with the LOINC code of another kind of section is of that kind, whatever its template.
   if (code !== null && /^\d+-\d$/.test(code)) return null;
-  return byTemplate.find(([, ...templates]) => follows(section, ...templates))?.[0] ?? null;
+  return byTemplate.find(([, ...templates]) => followsTemplate(section, ...templates))?.[0] ?? null;
 }
 
 /** Templates of statements that belong to one list in whichever section they are. */
@@ -85,7 +85,7 @@ const ofStatements: readonly (readonly [HealthListKey, ...string[]])[] = [
   ['goals', '22.4.121'],
 ];
 const listsOf = (statement: XmlElement): HealthListKey[] =>
-  ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
+  ofStatements.flatMap(([list, ...templates]) => (followsTemplate(statement, ...templates) ? [list] : []));
 /**
  * The list of a statement: that of its section, unless the statement follows a template of another list and neither it nor a statement
  * inside follows one of the section's list. A goal is in the list of goals in every plan.

@@ -4,7 +4,7 @@ import { isNumbered } from '../../fhir/codeWords.ts';
 import { unitCode } from '../../fhir/units.ts';
 import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
 import { conceptOf } from './concepts.ts';
-import { dateOf, spanOf } from './dates.ts';
+import { spanOf } from './dates.ts';
 import { typeOf } from './elements.ts';
 import { missingOf, type Narrative } from './written.ts';
 
@@ -135,12 +135,10 @@ export const valuesOf = (observation: XmlElement, narrative: Narrative, name: st
     .map((value) => ({ name, ...plainValue(value, narrative) }))
     .filter(({ value, missing }) => value !== null || missing !== null);
 /** A value as one line of text: `< 5 mg`. */
-export const valueWords = (values: readonly EntryValue[]): string[] =>
+const valueWords = (values: readonly EntryValue[]): string[] =>
   values.flatMap(({ comparator, value, unit }) =>
     value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
   );
-export const valueDate = (observation: XmlElement): string | null => dateOf(childOf(observation, 'value'));
-
 /** The reference ranges of an observation, in its source's words or as bounds. */
 export function rangesOf(observation: XmlElement, narrative: Narrative): string[] {
   return childrenOf(observation, 'referenceRange').flatMap((holder) => {

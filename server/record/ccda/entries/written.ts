@@ -1,5 +1,5 @@
 import type { MissingReason } from '@portal/api';
-import { hl7, type XmlElement } from '../tree.ts';
+import { hl7Namespace, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
 /** A longer text is not a name. */
@@ -53,7 +53,7 @@ export class Narrative {
       const id = attributeOf(element, 'ID') ?? attributeOf(element, 'id');
       if (id !== null && !this.#byId.has(id)) this.#byId.set(id, element);
     }
-    const within = isText || (element.name === 'text' && element.namespace === hl7);
+    const within = isText || (element.name === 'text' && element.namespace === hl7Namespace);
     for (const child of element.children) if (typeof child !== 'string') this.#collect(child, within);
   }
 

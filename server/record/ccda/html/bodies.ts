@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../../html/escapeHtml.ts';
 import { linkTarget } from '../narrative/attributes.ts';
 import type { DocumentBody } from '../tree.ts';
-import { documentWords, filled } from './words.ts';
-import { type OurWords, attributesOf, directionOfLanguage, ours } from './write.ts';
+import { documentWords, fillPlaceholders } from './words.ts';
+import { type OurWords, attributesOf, directionOfLanguage, ourText } from './write.ts';
 
 type BodyOf<Kind extends DocumentBody['kind']> = Extract<DocumentBody, { readonly kind: Kind }>;
 
@@ -19,14 +19,15 @@ export function pictureHtml({ mediaType, base64 }: BodyOf<'picture'>, our: OurWo
 /** What can be said of a document whose content is elsewhere or of a kind that is not shown. */
 export function elsewhereHtml({ reference, mediaType }: BodyOf<'elsewhere'>, our: OurWords): string {
   const words = documentWords[our.language];
-  if (reference === null) return ours(our, 'p', 'empty', filled(words.otherKind, { type: mediaType ?? '?' }));
+  if (reference === null)
+    return ourText(our, 'p', 'empty', fillPlaceholders(words.otherKind, { type: mediaType ?? '?' }));
   const href = linkTarget(reference);
   const address =
     href === null || href.startsWith('#')
       ? escapeHtml(reference)
       : `<a${attributesOf({ href, target: '_blank', rel: 'noreferrer noopener' })}>${escapeHtml(reference)}</a>`;
   return (
-    ours(our, 'p', 'empty', words.elsewhere) +
-    `<p>${ours(our, 'span', '', words.address)} <bdi class="reference">${address}</bdi></p>`
+    ourText(our, 'p', 'empty', words.elsewhere) +
+    `<p>${ourText(our, 'span', '', words.address)} <bdi class="reference">${address}</bdi></p>`
   );
 }

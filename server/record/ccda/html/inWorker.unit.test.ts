@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { DocumentTree } from '../tree.ts';
-import { large, renderStored, sectionWordsStored, singleFileStored } from './inWorker.ts';
+import { largeTreeBytes, renderStored, sectionWordsStored, singleFileStored } from './inWorker.ts';
 import { renderDocument } from './render.ts';
 import { sectionWords } from './sectionWords.ts';
 import { singleFile } from './singleFile.ts';
@@ -67,7 +67,7 @@ describe('a stored tree', () => {
   const big = treeOf(4000);
   test('is rendered alike beside the event loop, which a large one is, and on it', { timeout: 30_000 }, async () => {
     expect(lengthOfStored(stored(small))).toBe(JSON.stringify(small).length);
-    expect(lengthOfStored(stored(big))).toBeGreaterThan(large);
+    expect(lengthOfStored(stored(big))).toBeGreaterThan(largeTreeBytes);
     for (const tree of [small, big]) {
       expect(await renderStored(stored(tree), 'es')).toEqual(renderDocument(tree, 'es'));
       expect(await singleFileStored(stored(tree), 'es')).toEqual({ file: singleFile(tree, 'es') });
@@ -78,7 +78,7 @@ describe('a stored tree', () => {
   });
 
   test('that is no document gives nothing, and ends nobody else', async () => {
-    const broken = gzipSync(JSON.stringify({ header: 'x'.repeat(large) }));
+    const broken = gzipSync(JSON.stringify({ header: 'x'.repeat(largeTreeBytes) }));
     expect(await renderStored(broken, 'en')).toBeNull();
     expect(await sectionWordsStored(broken, [[0]], 'en')).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { NarrativeElement } from '../tree.ts';
 import { documentWords } from './words.ts';
-import { type OurWords, attributesOf, ours } from './write.ts';
+import { type OurWords, attributesOf, ourText } from './write.ts';
 
 const isPicture = (type: string | undefined, data: string | undefined): boolean =>
   /^image\/(?:png|jpeg|gif)$/.test(type ?? '') && /^[A-Za-z0-9+/]+={0,2}$/.test(data ?? '');
@@ -11,8 +11,8 @@ export function pictureOf(node: NarrativeElement, our: OurWords, common: string,
   const words = documentWords[our.language];
   const shown = isPicture(type, data)
     ? `<img${attributesOf({ src: `data:${type ?? ''};base64,${data ?? ''}`, alt: words.picture, lang: our.lang })}>`
-    : ours(our, 'span', 'missing', words[missingText(node.a?.['missing'])]);
-  const marked = region === undefined ? '' : ours(our, 'span', 'region', words.region);
+    : ourText(our, 'span', 'missing', words[missingText(node.a?.['missing'])]);
+  const marked = region === undefined ? '' : ourText(our, 'span', 'region', words.region);
   // A caption that contains a block cannot be inside of a line or a paragraph.
   const tag = /<(?:p|div|ul|ol)\b/.test(caption) ? 'div' : 'span';
   const under = caption === '' ? '' : `<${tag} class="caption">${caption}</${tag}>`;

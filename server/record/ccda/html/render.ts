@@ -8,8 +8,8 @@ import { type Ids, idsOf } from './ids.ts';
 import { NodeWriter } from './nodes.ts';
 import { sectionName } from './sectionNames.ts';
 import { direction } from './turning.ts';
-import { documentWords, filled } from './words.ts';
-import { attributesOf, directionOfLanguage, ours, ourWords } from './write.ts';
+import { documentWords, fillPlaceholders } from './words.ts';
+import { attributesOf, directionOfLanguage, ourText, ourWords } from './write.ts';
 
 export interface RenderedDocument {
   /** Null: the document is a PDF. */
@@ -107,7 +107,7 @@ function sectionOf(section: DocumentSection, at: number, place: Place) {
   const our = ourWords(language, documentLanguage);
   const html =
     `<details${attributesOf(details)} open><summary>${heading('h2', own, title, our.lang)}` +
-    `${label === null ? '' : ours(our, 'span', 'muted', label)}</summary>` +
+    `${label === null ? '' : ourText(our, 'span', 'muted', label)}</summary>` +
     `<div class="fold-body">${contentOf(section, writer, place, 3)}${writer.footnotes()}</div></details>`;
   return { head, html };
 }
@@ -115,12 +115,12 @@ function sectionOf(section: DocumentSection, at: number, place: Place) {
 function countText(count: number, language: LanguageCode): string {
   const { entries } = documentWords[language];
   const isOne = new Intl.PluralRules(locales[language]).select(count) === 'one';
-  return filled(isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
+  return fillPlaceholders(isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
 }
 
 /** A heading with the document's own title, or else our name for the section's code. */
 const heading = (tag: string, own: string | null, title: string, lang: string | undefined): string =>
-  `<${tag}${attributesOf(own === null ? { class: 'ours', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
+  `<${tag}${attributesOf(own === null ? { class: 'ourText', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
 
 /** The content of a section and then of its subsections; if there is none, a sentence that says so and why. */
 function contentOf(section: DocumentSection, writer: NodeWriter, place: Place, level: number): string {
@@ -136,7 +136,7 @@ function contentOf(section: DocumentSection, writer: NodeWriter, place: Place, l
   const hasWords = section.text !== null && !showsNothing(section.text);
   if (hasWords) return writer.nodes(section.text) + inner;
   if (inner !== '') return inner;
-  return ours(our, 'p', 'empty', documentWords[place.language][whyEmpty(section)]);
+  return ourText(our, 'p', 'empty', documentWords[place.language][whyEmpty(section)]);
 }
 
 function whyEmpty({ nullFlavor, entries }: DocumentSection) {

@@ -5,8 +5,8 @@ import type { DocumentHeader, DocumentTree, Party } from '../tree.ts';
 import { fileStyle } from './fileStyle.ts';
 import { languageOf, renderDocument } from './render.ts';
 import { roleWords } from './roleWords.ts';
-import { documentWords, fileWords, filled } from './words.ts';
-import { attributesOf, ours, ourWords } from './write.ts';
+import { documentWords, fileWords, fillPlaceholders } from './words.ts';
+import { attributesOf, ourText, ourWords } from './write.ts';
 
 /** The day of a date in the document, in the time zone of its writers, because a downloaded file has no other time zone. */
 function dayText(date: string | null, language: LanguageCode): string | null {
@@ -18,9 +18,9 @@ function dayText(date: string | null, language: LanguageCode): string | null {
 function periodText(from: string | null, to: string | null, language: LanguageCode): string | null {
   const words = fileWords[language];
   const [first, last] = [dayText(from, language), dayText(to, language)];
-  if (first === null) return last === null ? null : filled(words.until, { to: last });
-  if (last === null) return filled(words.from, { from: first });
-  return first === last ? first : filled(words.fromTo, { from: first, to: last });
+  if (first === null) return last === null ? null : fillPlaceholders(words.until, { to: last });
+  if (last === null) return fillPlaceholders(words.from, { from: first });
+  return first === last ? first : fillPlaceholders(words.fromTo, { from: first, to: last });
 }
 
 const languageName = (tag: string, language: LanguageCode): string => {
@@ -82,7 +82,7 @@ export function singleFile(tree: DocumentTree, language: LanguageCode): string {
       ? ''
       : `<nav class="card" aria-labelledby="contents"><h2 id="contents">${escapeHtml(words.contents)}</h2><ol>${links.join('')}</ol></nav>`;
   const type = header.typeName === null || header.typeName === header.title ? '' : header.typeName;
-  const body = html ?? ours(ourWords(language, lang), 'p', 'empty', documentWords[language].pdf);
+  const body = html ?? ourText(ourWords(language, lang), 'p', 'empty', documentWords[language].pdf);
   return `<!doctype html>
 <html lang="${locales[language]}">
 <head>

@@ -4,7 +4,7 @@ import type { NarrativeNode } from '../tree.ts';
 const turning =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF]|[\uD802\uD803\uD83A\uD83B]/;
 /** True for text that may run from right to left. Blocks and names with such text are isolated. */
-export const mayTurn = (text: string): boolean => turning.test(text);
+const mayTurn = (text: string): boolean => turning.test(text);
 export const direction = (text: string): string | undefined => (mayTurn(text) ? 'auto' : undefined);
 
 /** Whether anything in the nodes may run from right to left. In most documents nothing does, and then elements are not checked. */

@@ -23,5 +23,5 @@ export const fileWords: Readonly<Record<LanguageCode, (typeof en)['file']>> = {
 };
 
 /** Replaces the placeholders in a text once; placeholders in the values are not replaced. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

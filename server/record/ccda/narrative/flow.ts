@@ -1,15 +1,15 @@
 import type { NarrativeElement, NarrativeNode, NarrativeTag, XmlElement } from '../tree.ts';
 import type { Attributes } from './attributes.ts';
 
-export interface Place {
+export interface FlowContext {
   readonly inLink: boolean;
   /** Spaces and line breaks are kept as they are written. */
   readonly keepsSpace: boolean;
 }
 export interface Reading {
   readonly picture: (reference: string) => Attributes;
-  readonly nodes: (children: XmlElement['children'], place: Place) => NarrativeNode[];
-  readonly within: (element: XmlElement, place: Place) => Place;
+  readonly nodes: (children: XmlElement['children'], place: FlowContext) => NarrativeNode[];
+  readonly within: (element: XmlElement, place: FlowContext) => FlowContext;
 }
 
 /** Makes an element without empty fields, because trees are stored. */
@@ -21,7 +21,7 @@ const blocks: ReadonlySet<NarrativeTag> = new Set(['p', 'div', 'ul', 'ol', 'tabl
 /** Caches the result for each element, because every element around it asks again. */
 const known = new WeakMap<NarrativeElement, boolean>();
 /** Whether HTML does not allow a node inside of a paragraph or a line, also because of what it contains. */
-export function isBlock(node: NarrativeNode): boolean {
+function isBlock(node: NarrativeNode): boolean {
   // A footnote's words are written elsewhere. A span around a block has already become a div.
   if (typeof node === 'string' || node.t === 'footnote' || node.t === 'span') return false;
   if (blocks.has(node.t)) return true;

@@ -1,9 +1,9 @@
 import type { NarrativeNode, XmlElement } from '../tree.ts';
 import { commonOf, numberingOf } from './attributes.ts';
-import { type Place, type Reading, element, isBlank, withoutGaps } from './flow.ts';
+import { type FlowContext, type Reading, element, isBlank, withoutGaps } from './flow.ts';
 
 /** A list with its caption before it. Words and elements between its items become items, because HTML allows nothing else in a list. */
-export function listOf(list: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
+export function listOf(list: XmlElement, reading: Reading, place: FlowContext): NarrativeNode[] {
   const captions: NarrativeNode[] = [];
   const items: NarrativeNode[] = [];
   let stray: XmlElement['children'][number][] = [];

@@ -1,6 +1,6 @@
 import type { NarrativeNode, NarrativeTag, XmlElement } from '../tree.ts';
 import { type Attributes, commonOf, keepsSpace, linkTarget } from './attributes.ts';
-import { type Place, type Reading, element, hasBlock, inParagraphs, isBlank, withoutGaps } from './flow.ts';
+import { type FlowContext, type Reading, element, hasBlock, inParagraphs, isBlank, withoutGaps } from './flow.ts';
 import { listOf } from './list.ts';
 import { picturesOf } from './pictures.ts';
 import { tableOf } from './table.ts';
@@ -24,13 +24,13 @@ export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): N
   return inParagraphs(nodes, isPlain && !top.keepsSpace ? { class: 'lines' } : top.keepsSpace ? { class: 'pre' } : {});
 }
 
-const wordsOf = (text: string, place: Place): string[] => {
+const wordsOf = (text: string, place: FlowContext): string[] => {
   // Most text is on one line already.
   const words = place.keepsSpace || !/[\t\r\n]| {2}/.test(text) ? text : text.replace(/[ \t\r\n]+/g, ' ');
   return words === '' ? [] : [words];
 };
 
-function nodesOf(one: XmlElement, reading: Reading, outside: Place): NarrativeNode[] {
+function nodesOf(one: XmlElement, reading: Reading, outside: FlowContext): NarrativeNode[] {
   const place = reading.within(one, outside);
   const inner = (): readonly NarrativeNode[] => withoutGaps(reading.nodes(one.children, place));
   switch (one.name.toLowerCase()) {
@@ -134,7 +134,7 @@ function blockOf(one: XmlElement, inner: readonly NarrativeNode[], ...classes: r
   return [element(hasBlock(inner) ? 'div' : 'p', a, inner)];
 }
 
-function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
+function linkOf(link: XmlElement, reading: Reading, place: FlowContext): NarrativeNode[] {
   const name = (link.attributes.get('name') ?? '').trim();
   const common = commonOf(link);
   const a: Attributes = { ...(name === '' || /\s/.test(name) || name.length > 200 ? {} : { id: name }), ...common };
@@ -151,7 +151,7 @@ function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode
 }
 
 /** A `renderMultiMedia` may name several pictures. Its caption is put under the last one. */
-function picturesIn(one: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
+function picturesIn(one: XmlElement, reading: Reading, place: FlowContext): NarrativeNode[] {
   const words = one.children.flatMap((child) =>
     typeof child !== 'string' && child.name.toLowerCase() === 'caption' ? child.children : [child],
   );

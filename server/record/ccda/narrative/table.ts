@@ -1,6 +1,6 @@
 import type { NarrativeElement, NarrativeNode, XmlElement } from '../tree.ts';
 import { type Attributes, cellAttributesOf, columnAttributesOf, commonOf } from './attributes.ts';
-import { type Place, type Reading, element, isBlank, withoutGaps } from './flow.ts';
+import { type FlowContext, type Reading, element, isBlank, withoutGaps } from './flow.ts';
 
 type Child = XmlElement['children'][number];
 type GroupTag = 'thead' | 'tbody' | 'tfoot';
@@ -77,14 +77,14 @@ const columnsOf = (group: XmlElement): NarrativeNode[] =>
   );
 
 /** A browser would move what is between a table's parts elsewhere, so stray words get a cell and stray cells a row. Null if empty. */
-export function tableOf(table: XmlElement, reading: Reading, place: Place): NarrativeElement | null {
+export function tableOf(table: XmlElement, reading: Reading, place: FlowContext): NarrativeElement | null {
   const rows = new Rows();
   const columns: NarrativeNode[] = [];
   const looseColumns: NarrativeNode[] = [];
   let caption: NarrativeNode | null = null;
   let stray: Child[] = [];
 
-  const words = (children: readonly Child[], within: Place) => withoutGaps(reading.nodes(children, within));
+  const words = (children: readonly Child[], within: FlowContext) => withoutGaps(reading.nodes(children, within));
   const endStray = () => {
     const nodes = words(stray, place);
     stray = [];

@@ -1,9 +1,9 @@
-import { hl7, type XmlElement } from '../tree.ts';
+import { hl7Namespace, type XmlElement } from '../tree.ts';
 
 export const isElement = (child: XmlElement | string): child is XmlElement => typeof child !== 'string';
 
 /** The child elements with this name in HL7's or the given namespace. Others are ignored. */
-export const childrenOf = (element: XmlElement | null, name: string, namespace: string = hl7): XmlElement[] =>
+export const childrenOf = (element: XmlElement | null, name: string, namespace: string = hl7Namespace): XmlElement[] =>
   element === null
     ? []
     : element.children.filter(isElement).filter((each) => each.name === name && each.namespace === namespace);

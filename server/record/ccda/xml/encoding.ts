@@ -35,7 +35,7 @@ const unreadable =
   'it is in an encoding that is not read: only UTF-8, UTF-16, ISO-8859-1, windows-1252 and US-ASCII are';
 
 /** The encoding of a document from its first bytes: by their byte order mark, else by the declaration, else UTF-8. */
-export function encodingOf(start: Uint8Array): string {
+function encodingOf(start: Uint8Array): string {
   const mark = marks.find(({ start: bytes }) => bytes.every((byte, at) => start[at] === byte));
   if (mark) {
     if (mark.name === null) throw new DocumentRefused(unreadable);

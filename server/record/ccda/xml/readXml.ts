@@ -24,7 +24,7 @@ export const xmlLimits: XmlLimits = {
 };
 
 const xmlns = 'http://www.w3.org/2000/xmlns/';
-export const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
+const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Prefixes that documents use without declaring them. With any other undeclared prefix, a name is not read. */
 const usual = new Map([
   ['xsi', xsi],

@@ -3,12 +3,12 @@ const longestName = 200;
 const longestEncoded = 1_000;
 
 /** The file extension without its dot; empty when there is none. */
-export const endingOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
+export const fileExtension = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
 
 /** A name that the server accepts: lone surrogates are removed, and a long name is cut in the middle so that its extension stays. */
 export function nameToSend(fileName: string): string {
   const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
-  const ending = endingOf(whole);
+  const ending = fileExtension(whole);
   const rest = ending === '' || ending.length > 10 ? '' : `.${ending}`;
   let stem = Array.from(rest === '' ? whole : whole.slice(0, -rest.length));
   const fits = () =>

@@ -1,4 +1,4 @@
-import type { AssignedQuestionnaire, ItemOf, Place, QuestionnaireItem } from '@portal/api';
+import type { AssignedQuestionnaire, ItemOf, ItemPlace, QuestionnaireItem } from '@portal/api';
 import type { ComponentProps, ReactNode } from 'react';
 import { formLogicReady, isFormLogicReady } from '../../../data/drafts/formLogicReady.ts';
 import type { AnswerSheet } from './answerSheet.ts';
@@ -19,7 +19,7 @@ export const groupFieldOf = (
 ): ReactNode => (groups ? <groups.GroupField item={item} sheet={sheet} Questions={Questions} /> : null);
 
 /** The rows and groups around a question, before its text; nothing for one outside of groups. */
-export const placeRowsOf = (sheet: AnswerSheet, place: Pick<Place, 'item' | 'rowPath'>): ReactNode =>
+export const placeRowsOf = (sheet: AnswerSheet, place: Pick<ItemPlace, 'item' | 'rowPath'>): ReactNode =>
   groups && place.item.parentItemId !== undefined ? <groups.PlaceRows sheet={sheet} place={place} /> : null;
 
 /** What the facility says at once about the answer to a question; nothing for a questionnaire without such texts. */

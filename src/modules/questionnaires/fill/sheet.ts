@@ -2,7 +2,7 @@ import type {
   Answer,
   AssignedQuestionnaire,
   Fault,
-  Place,
+  ItemPlace,
   QuestionnaireItem,
   QuestionnaireItemId,
   Slot,
@@ -25,7 +25,7 @@ export interface SheetProgress {
 }
 
 /** A question with a shown fault, in the order of the questionnaire. */
-export interface Problem extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
+export interface Problem extends Pick<ItemPlace, 'item' | 'rowPath' | 'slot'> {
   readonly fault: Fault;
 }
 

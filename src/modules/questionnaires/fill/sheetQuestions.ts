@@ -2,7 +2,7 @@ import {
   type Answer,
   type Form,
   type FormState,
-  type Place,
+  type ItemPlace,
   type QuestionnaireItem,
   type QuestionnaireItemId,
   type Slot,
@@ -14,7 +14,7 @@ import { type FormParts, beginsAnswered, firstRows, initialEntries } from './for
 import type { ItemView } from './sheet.ts';
 
 /** A question in its rows, and what the sheet knows of it. */
-export interface QuestionState extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
+export interface QuestionState extends Pick<ItemPlace, 'item' | 'rowPath' | 'slot'> {
   readonly view: SmallStore<ItemView>;
   isAsked: boolean;
   answered: boolean;
@@ -60,7 +60,7 @@ export function createSheetQuestions(
   const noteRows = (slot: Slot, rows: readonly number[]) =>
     highestRow.set(slot, Math.max(highestRow.get(slot) ?? 0, ...rows));
 
-  function questionAt({ item, rowPath, slot, isAsked }: Place, stored?: StoredEntries): QuestionState {
+  function questionAt({ item, rowPath, slot, isAsked }: ItemPlace, stored?: StoredEntries): QuestionState {
     const known = bySlot.get(slot);
     if (known) return known;
     const entries = (isTyped(item) ? stored?.get(slot) : undefined) ?? noEntries;

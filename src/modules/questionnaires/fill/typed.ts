@@ -41,7 +41,7 @@ export function numberEntries(id: QuestionnaireItemId, locale: string, typed: st
 }
 
 /** A number that was not typed here, as its field shows it: no grouping, every digit. */
-export const numberAsTyped = (locale: string, value: number): string =>
+const numberAsTyped = (locale: string, value: number): string =>
   formatNumber(locale, value, { useGrouping: false, maximumFractionDigits: 15 });
 
 /** What the number field shows for the entries of a sheet. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { mayDo, useIdentity, useRepresented } from '../../../data/profile.ts';
+import { useIdentity, useRepresented } from '../../../data/profile.ts';
+import { mayDo } from '../../../data/identity.ts';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import type { Writing } from '../WritingNote.tsx';
 

@@ -1,7 +1,7 @@
 import {
   type Answer,
   type AssignedQuestionnaire,
-  type Place,
+  type ItemPlace,
   type QuestionnaireItem,
   type QuestionnaireItemId,
   type Slot,
@@ -94,7 +94,7 @@ function placesOfBoth(
 function rowNamesOfBoth(
   items: readonly QuestionnaireItem[],
   sheets: readonly ReadonlyMap<Slot, readonly Answer[]>[],
-  place: Pick<Place, 'item' | 'rowPath'>,
+  place: Pick<ItemPlace, 'item' | 'rowPath'>,
 ): RowName[] {
   const [first = [], ...more] = sheets.map((bySlot) => rowNamesOf(items, bySlot, place));
   return first.map((own, depth) => {

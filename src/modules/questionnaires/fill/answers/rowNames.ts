@@ -1,7 +1,7 @@
 import {
   type Answer,
   type ItemOf,
-  type Place,
+  type ItemPlace,
   type QuestionnaireItem,
   type QuestionnaireItemId,
   type RepeatingGroup,
@@ -31,7 +31,7 @@ const beginning = /^.{0,60}/u;
 export function rowNamesOf(
   items: readonly QuestionnaireItem[],
   bySlot: EntriesBySlot,
-  { item, rowPath }: Pick<Place, 'item' | 'rowPath'>,
+  { item, rowPath }: Pick<ItemPlace, 'item' | 'rowPath'>,
 ): RowName[] {
   const names: RowName[] = [];
   let depth = 0;

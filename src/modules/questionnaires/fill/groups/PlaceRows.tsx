@@ -1,4 +1,4 @@
-import { type Place, entriesByPlace } from '@portal/api';
+import { type ItemPlace, entriesByPlace } from '@portal/api';
 import type { ReactNode } from 'react';
 import { rowNamesOf } from '../answers/rowNames.ts';
 import { RowWords } from '../answers/RowWords.tsx';
@@ -10,5 +10,5 @@ export const PlaceRows = ({
   place,
 }: {
   readonly sheet: AnswerSheet;
-  readonly place: Pick<Place, 'item' | 'rowPath'>;
+  readonly place: Pick<ItemPlace, 'item' | 'rowPath'>;
 }): ReactNode => <RowWords rows={rowNamesOf(sheet.items, entriesByPlace(sheet.answers()), place)} />;

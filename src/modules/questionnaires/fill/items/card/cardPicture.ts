@@ -1,7 +1,7 @@
 import { greyOf, measuredWidth, type PictureVerdict, verdictOn } from './pictureQuality.ts';
 
 /** Width by height of a bank or insurance card (ISO/IEC 7810 ID-1). */
-export const cardShape = 85.6 / 53.98;
+const cardShape = 85.6 / 53.98;
 /** The longest side of what is sent: small print can be read at it, and the photo stays small. */
 const longestSide = 1600;
 /** The most bytes of a photo of a card, so that it goes up over a weak mobile network as well. */

@@ -8,7 +8,7 @@ import { useQuestion } from '../useQuestion.ts';
 import { fixedNothing, fixedValue } from './further.css.ts';
 
 /** The entries of an item that nobody types: those of the sheet, else its initial ones. */
-export const fixedEntries = (item: QuestionnaireItem, entries: readonly Answer[]): readonly Answer[] =>
+const fixedEntries = (item: QuestionnaireItem, entries: readonly Answer[]): readonly Answer[] =>
   entries.length > 0 || item.calculated !== undefined
     ? entries
     : (item.initial ?? []).map((value) => ({ questionnaireItemId: item.questionnaireItemId, ...value }));

@@ -5,7 +5,7 @@ import { inThread, turns } from '../../process/threads.ts';
 const inTurn = turns(2, 20);
 
 /** Runs a program on some data in a thread. `busy`: too many others wait. Null: it exceeded its limits. */
-export async function aside<Schema extends v.GenericSchema>(
+export async function runInThread<Schema extends v.GenericSchema>(
   program: string,
   answer: Schema,
   data: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ import { momentOf } from '../../fhir/dates.ts';
 import type { HealthEntryRow } from '../../map/mapped.ts';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf } from '../xml/elements.ts';
-import { follows, relatedTo } from './elements.ts';
+import { followsTemplate, relatedTo } from './elements.ts';
 import { plain, type Narrative } from './written.ts';
 
 export interface Reading {
@@ -19,7 +19,7 @@ export interface Reading {
   readonly language: v.InferOutput<typeof LanguageTag> | null;
 }
 /** An entry as a reader gives it, before it becomes a row. */
-export interface Told {
+export interface ReadEntry {
   readonly listKey: HealthListKey;
   readonly entry: HealthEntry;
 }
@@ -51,7 +51,7 @@ interface Known extends Partial<HealthEntry> {
   readonly unread?: readonly string[];
 }
 /** Makes a complete entry from what is known, with the rest empty. An entry without a name says why, or that the name is unknown. */
-export function told(listKey: HealthListKey, reading: Reading, { unread = [], ...known }: Known): Told {
+export function readEntry(listKey: HealthListKey, reading: Reading, { unread = [], ...known }: Known): ReadEntry {
   const name = known.name ?? null;
   return {
     listKey,
@@ -65,7 +65,7 @@ export function told(listKey: HealthListKey, reading: Reading, { unread = [], ..
     },
   };
 }
-export function rowOf({ listKey, entry }: Told): HealthEntryRow {
+export function rowOf({ listKey, entry }: ReadEntry): HealthEntryRow {
   const date = entry.start ?? entry.end;
   return { listKey, kind: 'entry', entry, entryAt: date === null ? null : (momentOf(date)?.at ?? null) };
 }
@@ -80,7 +80,7 @@ const namingPlaces = [
  * Whether an entry is an empty shell: its source says that there is no information, or it has neither name, code, date nor value. Programs
  * write such entries because they always write one. Words such as "No information" are in the section's text.
  */
-export function isShell(statement: XmlElement, { entry }: Told): boolean {
+export function isShell(statement: XmlElement, { entry }: ReadEntry): boolean {
   // The whole statement is marked as missing, so it asserts nothing.
   if (attributeOf(statement, 'nullFlavor') !== null) return true;
   const { name, codes, start, end, values, negation } = entry;
@@ -94,7 +94,7 @@ export const commentsOf = (statement: XmlElement, { narrative }: Reading): strin
   relatedTo(statement)
     .filter(
       ({ statement: one }) =>
-        follows(one, '22.4.64', '2.16.840.1.113883.10.20.1.40') ||
+        followsTemplate(one, '22.4.64', '2.16.840.1.113883.10.20.1.40') ||
         attributeOf(childOf(one, 'code'), 'code') === '48767-8',
     )
     .flatMap(({ statement: one }) => narrative.textOf(childOf(one, 'text')) ?? []);
