@@ -1,20 +1,18 @@
 import { confirmPassword } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { knowsPasskeys, wasPasskeyUsed } from '../../browser/passkeys.ts';
-import { providerName } from '../../browser/providerName.ts';
 import { openDevice } from '../../data/deviceKeeper.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
-import { facility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { currentIdentity, currentProfile } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FingerprintPattern } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
+import { ProofElsewhere } from './ProofElsewhere.tsx';
 
 export interface ProofDialogProps {
   /** True: the person has proved who they are, and the waiting call can be tried again. */
@@ -24,14 +22,16 @@ export interface ProofDialogProps {
 const formId = 'proof-form';
 const fieldId = 'proof-password';
 
-/** Asks for the password or a passkey before a sensitive action. A person who came by single sign-on signs in that way once more, in another tab. */
-export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
-  const { t, language } = useWords();
+/** Asks who is at the page before a sensitive action. */
+export const ProofDialog = (props: ProofDialogProps): ReactNode =>
+  currentSession()?.loginType === 'singleSignOn' ? <ProofElsewhere {...props} /> : <ProofHere {...props} />;
+
+/** Asks for the password or a passkey. */
+function ProofHere({ onAnswer }: ProofDialogProps): ReactNode {
+  const { t } = useWords();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
-  const bySingleSignOn = currentSession()?.loginType === 'singleSignOn';
-  const providers = (facility()?.identityProviders ?? []).filter((provider) => provider.for === 'patients');
   const profile = currentProfile();
   const [hasPasskey] = useState(() => knowsPasskeys() && wasPasskeyUsed());
 
@@ -90,72 +90,47 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
       open
       alert
       title={t('layout.proofTitle')}
-      description={t(
-        !bySingleSignOn
-          ? 'layout.proofText'
-          : providers.length === 0
-            ? 'layout.proofSingleSignOn'
-            : 'layout.proofProviderText',
-      )}
+      description={t('layout.proofText')}
       onClose={() => onAnswer(false)}
-      {...(bySingleSignOn ? {} : { focusFirst: fieldId })}
+      focusFirst={fieldId}
       actions={
         <>
-          {bySingleSignOn ? (
-            <Button onClick={() => onAnswer(true)}>{t('core.tryAgain')}</Button>
-          ) : (
-            <Button type="submit" form={formId} busy={busy}>
-              {t('layout.proofConfirm')}
-            </Button>
-          )}
+          <Button type="submit" form={formId} busy={busy}>
+            {t('layout.proofConfirm')}
+          </Button>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('layout.proofCancel')}
           </Button>
         </>
       }
     >
-      {bySingleSignOn ? (
-        providers.map((provider) => (
-          <ButtonLink
-            key={provider.key}
+      <Form id={formId} onSubmit={submit}>
+        <input hidden readOnly type="text" name="username" autoComplete="username" value={profile?.userName ?? ''} />
+        <PasswordField
+          id={fieldId}
+          name="password"
+          label={t('core.password')}
+          value={password}
+          onChange={(next) => {
+            setPassword(next);
+            setError(undefined);
+          }}
+          error={error}
+          required
+          autoComplete="current-password"
+        />
+        {hasPasskey ? (
+          <Button
             variant="secondary"
             size="block"
-            href={`/openid/${provider.key}/start?proof=1`}
-            target="_blank"
-            rel="noopener noreferrer"
+            icon={FingerprintPattern}
+            disabled={busy}
+            onClick={() => void confirmByPasskey()}
           >
-            {t('layout.proofProvider', { name: providerName(provider, language) })}
-          </ButtonLink>
-        ))
-      ) : (
-        <Form id={formId} onSubmit={submit}>
-          <input hidden readOnly type="text" name="username" autoComplete="username" value={profile?.userName ?? ''} />
-          <PasswordField
-            id={fieldId}
-            name="password"
-            label={t('core.password')}
-            value={password}
-            onChange={(next) => {
-              setPassword(next);
-              setError(undefined);
-            }}
-            error={error}
-            required
-            autoComplete="current-password"
-          />
-          {hasPasskey ? (
-            <Button
-              variant="secondary"
-              size="block"
-              icon={FingerprintPattern}
-              disabled={busy}
-              onClick={() => void confirmByPasskey()}
-            >
-              {t('layout.proofPasskey')}
-            </Button>
-          ) : null}
-        </Form>
-      )}
+            {t('layout.proofPasskey')}
+          </Button>
+        ) : null}
+      </Form>
     </Dialog>
   );
 }

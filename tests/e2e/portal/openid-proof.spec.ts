@@ -1,0 +1,50 @@
+import { startIdentityProvider } from '../../server/identityProvider.ts';
+import { openSetting } from '../../support/accountSettings.ts';
+import { startFacility } from '../../support/facility.ts';
+import { look } from '../../support/pageRules.ts';
+import { expect, test, text } from '../../support/test.ts';
+
+test('who came by the identity system proves there, in another tab, that they are still at the page', async ({
+  page,
+}) => {
+  const facility = await startFacility({ env: { OPENID_SECRET_CLINIC: 'secret', ADDRESS_FAILURES: '100000' } });
+  const { portalUrl } = facility;
+  const clinic = await startIdentityProvider([
+    { clientId: 'portal', secret: 'secret', address: `${portalUrl}/openid/clinic` },
+  ]);
+  const name = 'Northlight account';
+  const provider = { key: 'clinic', for: 'patients', issuer: clinic.issuer, names: { en: name, es: name } };
+  const client = { clientId: 'portal', clientSecret: 'OPENID_SECRET_CLINIC' };
+  await facility.db.query('update facilities set identity_providers = $1::jsonb where is_default', [
+    JSON.stringify([{ ...provider, ...client, person: { claim: 'mrn', is: 'recordNumber' } }]),
+  ]);
+  const patient = await facility.newPatient();
+  clinic.people.set('person', {
+    mrn: await facility.db.value('select mrn from patients where id = $1', [patient.patientId]),
+  });
+  clinic.become('person');
+  await page.goto(`${portalUrl}/login?redirect=/account-settings`);
+  await page.getByRole('link', { name: text('session.continueWith', { name }) }).click();
+  await openSetting(page, 'account.identities');
+
+  // The identity system has not said when the person signed in there.
+  await page.locator('#identities').getByRole('listitem').getByRole('button').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('account.identityRemove'), exact: true })
+    .click();
+  const again = page.getByRole('link', { name: text('layout.proofProvider', { name }) });
+  await expect(again).toBeVisible();
+  await look(page, 'proof of presence, identity system');
+  const opened = page.context().waitForEvent('page');
+  await again.click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(`${portalUrl}/`);
+  await tab.close();
+  await look(page, 'proof of presence, back from the identity system');
+  await page.getByRole('button', { name: text('layout.proofGoOn'), exact: true }).click();
+  await expect(page.getByText(text('account.identityRemoved'))).toBeVisible();
+
+  await clinic.stop();
+  await facility.stop();
+});
