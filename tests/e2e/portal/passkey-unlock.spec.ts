@@ -1,4 +1,5 @@
 import { openSetting } from '../../support/accountSettings.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { look } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
 import { hasWorker } from '../../support/worker.ts';
@@ -12,20 +13,7 @@ test('a passkey opens what the device keeps without a network, by a touch, until
 }) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const result = page.getByRole('main').locator('a[href*="/test-results?id="]').first();
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page, { hasPrf: true });
   /** Opens a page as after a restart of the browser: the tab's keys are gone, the device keeps what it keeps. */
   const restartAt = async (path: string, how: typeof network.refuse) => {
     await page.evaluate(() => sessionStorage.clear());

@@ -1,4 +1,5 @@
 import { openSetting } from '../../support/accountSettings.ts';
+import { addAuthenticator } from '../../support/authenticator.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
@@ -8,22 +9,9 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
 }) => {
   const patient = await facility.newPatient();
   const portal = facility.portalUrl;
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { answer } = await addAuthenticator(page);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const settings = page.locator('#passkeys');
-  const answer = (enabled: boolean) =>
-    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   /** The authenticator answers by itself what a browser only suggests: it does so at the login page alone, and not where a log-out ends. */
   const logOutAndOpenLogin = async () => {
     await answer(false);

@@ -1,0 +1,31 @@
+import type { CDPSession, Page } from 'playwright';
+
+/** The face, finger or PIN of a device that Chromium plays, at once. `hasPrf`: it also opens what the device keeps. */
+export async function addAuthenticator(
+  page: Page,
+  { hasPrf = false }: { readonly hasPrf?: boolean } = {},
+): Promise<{
+  readonly cdp: CDPSession;
+  /** Whether it answers what a page asks. A login page that only suggests passkeys is answered too. */
+  answer(isOn: boolean): Promise<void>;
+}> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ...(hasPrf ? { ctap2Version: 'ctap2_1' as const, hasPrf } : {}),
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    cdp,
+    answer: async (enabled) => {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    },
+  };
+}
