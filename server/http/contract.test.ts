@@ -1,7 +1,19 @@
-import { type CallName, type CallShape, type Right, type Role, calls, roles, usualBody } from '@portal/api';
+import {
+  type CallName,
+  type CallShape,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  type Right,
+  type Role,
+  calls,
+  roles,
+  usualBody,
+} from '@portal/api';
+import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
+import { Authenticator } from '../../tests/server/authenticator.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
 let server: TestServer;
@@ -31,7 +43,11 @@ beforeAll(async () => {
   add('emailed link', 'linkUser', await linkUser());
   add('single sign-on', 'patient', await signedOn('patient'));
   add('single sign-on', 'representative', await signedOn('representative'));
+  add('passkey', 'patient', await byPasskey('patient'));
   await collectDeadTokens();
+  const { browser, waits } = await byCode('representative');
+  add('password and code', 'representative', browser);
+  deadTokens.push({ what: 'the secret of a sign-in that waits for its second step', token: waits });
   const patient = await server.ids('patient');
   const other = await server.ids('noemail');
   own = { userId: patient.userId, patientId: patient.patientId ?? 0 };
@@ -67,6 +83,40 @@ async function signedOn(username: string): Promise<Browser> {
   const browser = server.browser();
   expect((await browser.signOn(await server.ticket(username))).status).toBe(200);
   return browser;
+}
+
+/** Somebody who has signed in with a passkey. */
+async function byPasskey(username: string): Promise<Browser> {
+  const before = await server.signedIn(username);
+  const params = { userId: (await before.profile()).userId };
+  const device = new Authenticator(server.portalUrl.replace('127.0.0.1', 'localhost'));
+  const asked = v.parse(PasskeyCreationOptions, (await before.call(calls.beginPasskey, { params })).body);
+  expect((await before.call(calls.addPasskey, { params, body: device.create(asked) })).status).toBe(200);
+  const browser = server.browser();
+  const challenge = v.parse(PasskeyRequestOptions, (await browser.call(calls.beginPasskeySignIn)).body);
+  const answer = await browser.call(calls.signInByPasskey, { body: device.sign(challenge) });
+  browser.tokens = v.parse(calls.signInByPasskey.answer, answer.body);
+  return browser;
+}
+
+/** Somebody whose password was followed by a code of their app, and the secret of another sign-in that still waits for one. */
+async function byCode(username: string): Promise<{ browser: Browser; waits: string }> {
+  const before = await server.signedIn(username);
+  const params = { userId: (await before.profile()).userId };
+  const asked = await before.call(calls.startSecondFactor, { params });
+  const { key } = v.parse(calls.startSecondFactor.answer, asked.body);
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  expect((await before.call(calls.confirmSecondFactor, { params, body: { code } })).status).toBe(200);
+  await server.query('update second_factors set last_step = 0');
+  const pendingOf = async (browser: Browser): Promise<string> =>
+    v.parse(v.object({ pending: v.string() }), (await browser.logIn(username)).body).pending;
+  const browser = server.browser();
+  const pending = await pendingOf(browser);
+  const waits = await pendingOf(server.browser());
+  const done = await browser.call(calls.finishSignIn, { body: { pending, code, remembersBrowser: false } });
+  browser.tokens = v.parse(calls.finishSignIn.answer, done.body);
+  await server.query('delete from second_factors');
+  return { browser, waits };
 }
 
 async function collectDeadTokens(): Promise<void> {
@@ -315,7 +365,7 @@ function withNumbers(body: Record<string, unknown> | undefined, numbers: readonl
 describe('the matrix', () => {
   test('has every role, and every token in it was good for something', () => {
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(roles));
-    expect(deadTokens).toHaveLength(10);
+    expect(deadTokens).toHaveLength(11);
     for (const { what, token } of deadTokens) expect(token, what).toMatch(/^[\w-]{43}$/);
   });
 
@@ -382,6 +432,22 @@ describe.each(guarded)('%s', (name, call) => {
       expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual({
         status: 403,
         body: { error: 'terms_required' },
+      });
+    }
+  });
+
+  test('is refused five minutes after its caller last proved who they are, if it is dear, however they came', async () => {
+    if (call.needsProof !== true) return;
+    for (const { way, role, browser } of people) {
+      if (!access.includes(role)) continue;
+      const { userId, ids } = await browser.profile();
+      const about = { userId, patientId: ids[0]?.value ?? own.patientId };
+      await server.query("update sessions set proved_at = now() - interval '301 seconds'");
+      const answer = await browser.call(call, requestFor(name, call, about));
+      await server.query('update sessions set proved_at = now()');
+      expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual({
+        status: 403,
+        body: { error: 'password_needed' },
       });
     }
   });
