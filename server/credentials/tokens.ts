@@ -135,9 +135,16 @@ export async function beginSession(
   return token;
 }
 
-const saveProof = statement('tokens.saveProof', 'update sessions set proved_at = now() where id = $sessionId');
+const saveProof = statement(
+  'tokens.saveProof',
+  `with before as (delete from access_tokens where session_id = $sessionId)
+   update sessions set proved_at = now() where id = $sessionId`,
+);
 
-/** Notes that the person has just proved who they are. From then on, calls that declare `needsProof` work. */
+/**
+ * Notes that the person has just proved who they are. From then on, calls that declare `needsProof` work, with a new access token: whoever
+ * had copied the one before has no part in the proof.
+ */
 export const noteProof = async (tx: Db, sessionId: number): Promise<void> => {
   await tx.run(saveProof, { sessionId });
 };

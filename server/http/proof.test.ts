@@ -90,6 +90,19 @@ describe('what is dear', () => {
     expect(await changeEmail(patient)).toMatchObject(needed);
   });
 
+  test('ends the access token with which the proof was given, and goes on in the same session', async () => {
+    const patient = await server.signedIn('patient');
+    await passTime();
+    const before = patient.tokens?.access_token ?? '';
+    const { userId } = await patient.profile();
+    expect((await confirm(patient)).status).toBe(204);
+    expect(patient.tokens?.access_token).not.toBe(before);
+    const headers = { authorization: `Bearer ${before}` };
+    expect((await patient.call(calls.getLoginProfile, { headers })).status).toBe(401);
+    expect((await patient.profile()).userId).toBe(userId);
+    expect((await changeEmail(patient)).status).toBe(200);
+  });
+
   test('takes the proof of another tab of this browser, and of no other browser or person', async () => {
     const [tab, elsewhere] = [await server.signedIn('patient'), await server.signedIn('patient')];
     await passTime();

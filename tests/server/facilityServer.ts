@@ -193,8 +193,8 @@ export class Browser {
     return { status: response.status, headers: response.headers, body, text };
   }
 
-  /** Makes one call of the contract, with this browser's access token if it has one. */
-  call<C extends CallShape>(call: C, request: Request<C> = {}): Promise<Answer> {
+  /** Makes one call of the contract, with this browser's access token if it has one. A proof of presence ends that token, so the next one is fetched. */
+  async call<C extends CallShape>(call: C, request: Request<C> = {}): Promise<Answer> {
     const headers = new Headers(request.headers);
     if (this.tokens !== null && !headers.has('authorization'))
       headers.set('authorization', `Bearer ${this.tokens.access_token}`);
@@ -215,7 +215,11 @@ export class Browser {
             ? v.parse(v.instance(Uint8Array<ArrayBuffer>), request.body)
             : JSON.stringify(request.body);
     }
-    return this.fetch(callUrl(call, request.params ?? {}, request.query ?? {}), { method: call.method, headers, body });
+    const path = callUrl(call, request.params ?? {}, request.query ?? {});
+    const answer = await this.fetch(path, { method: call.method, headers, body });
+    if (answer.status === 204 && (call.name === 'confirmPassword' || call.name === 'confirmByPasskey'))
+      await this.refresh();
+    return answer;
   }
 
   /** Calls `POST /token` and stores the tokens if it succeeds. */
