@@ -173,7 +173,8 @@ const chunks = [
 /** What both builds share; `target` names the folder of the output and the service worker. */
 export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
   // The kiosk's precache holds no text of a page that it does not have.
-  const wordsOfTarget = () => words(target === 'kiosk' ? ['core', 'form', 'kiosk', 'questionnaires'] : undefined);
+  const wordsOfTarget = () =>
+    words(target === 'kiosk' ? ['bar', 'core', 'form', 'kiosk', 'questionnaires', 'secondFactor'] : undefined);
   return {
     root: here(root),
     publicDir: here('./public'),

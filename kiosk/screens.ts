@@ -22,6 +22,16 @@ export const screens = {
   '/kioskLogin': { who: 'everyone', words: [], load: () => import('./staff/Login.tsx') },
   '/kioskQuestionnaires': { who: 'staff', words: ['kiosk'], load: () => import('./staff/PatientList.tsx') },
   '/kioskTablet': { who: 'staff', words: ['kiosk'], load: () => import('./staff/ThisTablet.tsx') },
+  '/kioskSecondStep': {
+    who: 'notInVisit',
+    words: ['kiosk', 'form', 'bar', 'secondFactor'],
+    load: () => import('./staff/SecondStep.tsx'),
+  },
+  '/kioskNewPassword': {
+    who: 'notInVisit',
+    words: ['kiosk', 'form', 'bar'],
+    load: () => import('./staff/NewPassword.tsx'),
+  },
   '/kioskSetUp': { who: 'notInVisit', words: ['kiosk'], load: () => import('./staff/SetUp.tsx') },
   '/patientKioskUserLogin': { who: 'handOver', words: ['kiosk'], load: () => import('./handover/HandOver.tsx') },
   '/patientKioskArrival': {

@@ -7,6 +7,8 @@ import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 export const listPath = '/kioskQuestionnaires';
 export const loginPath = '/kioskLogin';
 export const setUpPath = '/kioskSetUp';
+export const secondStepPath = '/kioskSecondStep';
+export const newPasswordPath = '/kioskNewPassword';
 const nowhere = 'https://kiosk.invalid';
 
 /** The address after a staff sign-in: the requested staff page of this build, else the list (rulings, section 3). */

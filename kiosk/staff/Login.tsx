@@ -17,7 +17,7 @@ import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { useSetUpWhereNeeded } from '../tablet/standing.ts';
 import { giveUpTicket } from './signOnTicket.ts';
-import { fateInAddress, returnReason, setUpPath, staffTarget } from '../target.ts';
+import { fateInAddress, newPasswordPath, returnReason, secondStepPath, setUpPath, staffTarget } from '../target.ts';
 
 /** Loaded only where the facility has identity systems. */
 const StaffProviders = lazy(async () => ({ default: (await import('./StaffProviders.tsx')).StaffProviders }));
@@ -83,11 +83,14 @@ function Login({
       ready.enter(setUpPath);
       return;
     }
+    if (ready && outcome?.kind === 'unfinished') {
+      ready.enter((outcome.path === '/second-step' ? secondStepPath : newPasswordPath) + location.search);
+      return;
+    }
     setBusy(false);
     setFailed(true);
     if (!outcome) showMessage('noConnection');
     else if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
-    else showMessage('kioskPasswordChange');
   };
 
   const [providers, setProviders] = useState<readonly SignInProvider[] | undefined>(undefined);

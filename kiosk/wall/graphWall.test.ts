@@ -63,7 +63,7 @@ describe('the wall around the kiosk', () => {
 
   it('fails the build for another feature that is only loaded later', async () => {
     expect(await buildOf({ ...house, 'kiosk/main.ts': "void import('../src/modules/messages/inbox.ts');" })).toContain(
-      'shows questionnaires and nothing else',
+      'nothing else of a record',
     );
   });
 

@@ -17,8 +17,8 @@ const forbidden: readonly { readonly what: RegExp; readonly reason: string }[] =
     reason: 'the portal’s layout has links and navigation, and no link may lead out of the kiosk',
   },
   {
-    what: /^src\/modules\/(?!questionnaires\/(?!pages\/|module\.))/,
-    reason: 'a waiting-room tablet shows questionnaires and nothing else of a record',
+    what: /^src\/modules\/(?!(?:questionnaires|secondFactor)\/(?!pages\/|module\.))/,
+    reason: 'a waiting-room tablet shows questionnaires, to staff their own sign-in, and nothing else of a record',
   },
   { what: /^src\/data\/vault(\/|\.)/, reason: 'the vault keeps data on the device, and the kiosk keeps nothing' },
   { what: /^src\/data\/query\/persist\./, reason: 'it keeps answers on the device, and the kiosk keeps nothing' },

@@ -179,7 +179,7 @@ const listPatients = command({
 
 const createManager = command({
   name: 'kiosk-manager create',
-  does: 'Makes somebody who starts questionnaires on a tablet. Password and PIN are shown once.',
+  does: 'Makes somebody who starts questionnaires on a tablet. Password and PIN are shown once; the password must be changed at the first sign-in.',
   parameters: {
     facility: {
       ...repeated('NAME|ID', 'a facility whose patients they see; may be given more than once, the first is their own'),
@@ -210,7 +210,7 @@ const createManager = command({
         email,
         facilityId,
         language: null,
-        isPasswordUpdateRequired: false,
+        isPasswordUpdateRequired: true,
         isKioskManager: true,
         pinHash,
       });
@@ -218,7 +218,7 @@ const createManager = command({
       await auditOperator(tx, 'kioskManager.created', { facilityId }, { userId, facilities: managed.size });
       return [
         `${values.username} manages the kiosk of ${[...managed.values()].join(' and ')}.`,
-        `Password ${password}`,
+        `First password ${password}`,
         `PIN ${pin}`,
       ];
     });

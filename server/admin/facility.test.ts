@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   Facility,
   callUrl,
+  changePasswordAtLogin,
   createDownloadToken,
   Capabilities,
   getCapabilities,
@@ -642,12 +643,17 @@ describe('people', () => {
     );
     expect([made.code, made.err]).toEqual([0, '']);
     expect(made.out).toMatch(
-      /^frontdesk manages the kiosk of Northlight and Harbour Point\.\nPassword \S+\nPIN 135790$/,
+      /^frontdesk manages the kiosk of Northlight and Harbour Point\.\nFirst password \S+\nPIN 135790$/,
     );
     const tablet = server.browser('kiosk');
-    expect(
-      (await tablet.logIn('frontdesk', /Password (\S+)/.exec(made.out)?.[1] ?? '', 'kioskManagement')).status,
-    ).toBe(200);
+    const oldPassword = /password (\S+)/.exec(made.out)?.[1] ?? '';
+    expect(await tablet.logIn('frontdesk', oldPassword, 'kioskManagement')).toMatchObject({
+      body: { error: 'password_change_required' },
+    });
+    const newPassword = 'Juniper=River7';
+    const body = { userName: 'frontdesk', oldPassword, newPassword, confirmPassword: newPassword };
+    expect((await tablet.call(changePasswordAtLogin, { body })).status).toBe(204);
+    expect((await tablet.logIn('frontdesk', newPassword, 'kioskManagement')).status).toBe(200);
     expect(
       await server.query(
         "select count(*)::int as n from kiosk_manager_facilities m join users u on u.id = m.user_id where u.username = 'frontdesk'",

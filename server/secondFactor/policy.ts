@@ -56,3 +56,13 @@ export async function secondStepNeed(
   const { isDue } = await tx.one(noteDue, { userId, graceDays: standing.settings.graceDays ?? 14 });
   return isDue ? 'setUp' : null;
 }
+
+/**
+ * The same for staff at the kiosk: at every sign-in, because the next person holds the same browser, and without days of grace, because no
+ * page of theirs announces it.
+ */
+export async function secondStepNeedOfStaff(tx: Db, userId: UserId): Promise<SecondStepNeed | null> {
+  const { settings, switchedOnAt } = await standingOf(tx, userId);
+  if (settings.kioskStaff !== 'required') return null;
+  return switchedOnAt === null ? 'setUp' : 'code';
+}

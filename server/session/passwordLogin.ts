@@ -12,7 +12,7 @@ import { facilityIdOfHost } from '../facilities/facility.ts';
 import type { Cookies, Handlers, RequestFacts } from '../http/handler.ts';
 import type { Compare } from '../http/secrets.ts';
 import { beginPending } from '../secondFactor/pendingSignIns.ts';
-import { secondStepNeed } from '../secondFactor/policy.ts';
+import { secondStepNeed, secondStepNeedOfStaff } from '../secondFactor/policy.ts';
 import { phoneEndOf } from '../secondFactor/textCodes.ts';
 import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
 
@@ -57,9 +57,21 @@ export const actsForNobody = ({
 }: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
   !isKioskManager && patientId === null && !represents;
 
+/** Whether an account gets in at the kiosk's address, where staff sign in, or at the portal's, where everybody else does. */
+export const fitsSurface = (
+  { isKioskManager, patientId, represents }: Pick<Login, 'isKioskManager' | 'patientId' | 'represents'>,
+  asManager: boolean,
+): boolean => (asManager ? isKioskManager : patientId !== null || represents);
+
+interface TabletContext {
+  readonly cookies: Cookies;
+  readonly refuse: (code: 'tablet_not_set_up') => Error;
+}
+
 /** The tablet on which staff of a facility sign in; null if it is not set up and need not be. */
 async function requireTablet(
-  { db, cookies, refuse }: Pick<TokenContext, 'db' | 'cookies' | 'refuse'>,
+  db: Db,
+  { cookies, refuse }: TabletContext,
   facilityId: FacilityId,
 ): Promise<number | null> {
   const { standing, tabletId } = await tabletAt(db, cookies, facilityId);
@@ -68,10 +80,9 @@ async function requireTablet(
 }
 
 /** The same for a session that begins in this transaction. */
-export async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId): Promise<number | null> {
-  const within = { ...context, db: tx };
-  await holdStanding(tx, facilityId, await requireTablet(within, facilityId));
-  return requireTablet(within, facilityId);
+export async function holdTablet(tx: Db, context: TabletContext, facilityId: FacilityId): Promise<number | null> {
+  await holdStanding(tx, facilityId, await requireTablet(tx, context, facilityId));
+  return requireTablet(tx, context, facilityId);
 }
 
 type Opening = Pick<RequestFacts, 'surface' | 'device' | 'origins'> & { readonly cookies: Cookies };
@@ -137,16 +148,13 @@ async function checkPassword(
   await checkAddress(db, source, services.addressFailures);
   const isKiosk = surface === 'kiosk';
   // Checked before anything is looked up: nobody may try passwords on a tablet on which the kiosk does not open.
-  if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
+  if (isKiosk) await requireTablet(db, context, await facilityIdOfHost(db, context.host));
   const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
   const right = await matches(password, login?.passwordHash ?? null);
-  // Staff sign in at the kiosk's address and everybody else at the portal's. At the other one, the answer is that of a wrong password.
+  // At the other address, the answer is that of a wrong password.
   const fitsDoor =
-    asManager === isKiosk &&
-    login !== null &&
-    login.closedBecause === null &&
-    (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
+    asManager === isKiosk && login !== null && login.closedBecause === null && fitsSurface(login, asManager);
   if (
     right &&
     login !== null &&
@@ -163,9 +171,11 @@ async function checkPassword(
     const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');
-    const needs = asManager ? null : await secondStepNeed(tx, login.userId, browserHash(context));
+    const needs = asManager
+      ? await secondStepNeedOfStaff(tx, login.userId)
+      : await secondStepNeed(tx, login.userId, browserHash(context));
     if (needs !== null) {
-      const textsTo = needs === 'code' ? await phoneEndOf(tx, login.userId) : null;
+      const textsTo = needs === 'code' && !asManager ? await phoneEndOf(tx, login.userId) : null;
       const pending = await beginPending(tx, login.userId, needs);
       return { pending, needs, ...(textsTo === null ? {} : { textsTo }) };
     }

@@ -11,7 +11,7 @@ import { rememberForSecondStep } from '../secondFactor/rememberedBrowsers.ts';
 import { type CodeOutcome, checkCode, confirmKey, newAuthenticatorKey } from '../secondFactor/secondFactor.ts';
 import { requireMayText, sendTextCode, textsOf } from '../secondFactor/textCodes.ts';
 import { type SecondStepNews, tellOwner } from '../secondFactor/tellOwner.ts';
-import { type Login, actsForNobody, findLoginOf, openSession, roleOf } from './passwordLogin.ts';
+import { type Login, findLoginOf, fitsSurface, holdTablet, openSession, roleOf } from './passwordLogin.ts';
 
 type FinishContext = Parameters<Handlers['finishSignIn']>[0];
 
@@ -55,12 +55,14 @@ async function finish(
   services: AccountServices,
   { userId, needs }: NonNullable<Awaited<ReturnType<typeof takeTryOf>>>,
 ): Promise<Finished> {
-  const { body, origins, device, refuse } = context;
+  const { body, origins, device, surface, refuse } = context;
+  const asManager = surface === 'kiosk';
   const login = await tx.maybe(findLoginOf, { userId });
   const account = await tx.maybe(findAccount, { userId });
   // Whatever has changed since the password was right is said when it is typed again.
-  if (login === null || account === null || login.subscriptionOver || login.mustChange || actsForNobody(login))
-    return { kind: 'over' };
+  if (login === null || account === null || login.subscriptionOver || login.mustChange) return { kind: 'over' };
+  if (!fitsSurface(login, asManager)) return { kind: 'over' };
+  const tabletId = asManager ? await holdTablet(tx, context, login.facilityId) : null;
   const about = { patientId: login.patientId, facilityId: login.facilityId };
   const passed = await pass(tx, context, services, login, needs);
   if ('kind' in passed) {
@@ -73,11 +75,12 @@ async function finish(
   // Undoes the code's use too: a sign-in that ran beside this one was first.
   if (!(await finishPending(tx, body.pending))) throw refuse('second_step_over');
   if (passed.news !== null) await tellOwner(tx, services, origins, account, passed.news);
-  const { token, browser } = await openSession(tx, context, services, login);
-  const actor: AuditActor = { userId, role: roleOf(login), name: login.name, sessionId: null };
+  const { token, browser } = await openSession(tx, context, services, login, { asManager, tabletId });
+  const actor: AuditActor = { userId, role: roleOf(login, asManager), name: login.name, sessionId: null };
   const note = (type: AuditType, detail: AuditEntry['detail'] = {}) => audit(tx, { type, actor, ...about, detail });
   if (passed.type !== null) await note(passed.type);
-  if (body.remembersBrowser) {
+  // Everybody who works with a tablet has the same browser.
+  if (body.remembersBrowser && !asManager) {
     await rememberForSecondStep(tx, userId, browser, device());
     await note('secondFactor.browserRemembered');
   }
@@ -129,8 +132,8 @@ export const secondStepHandlers = (
     },
 
     async finishSignIn(context) {
-      const { body, db, surface, tx, refuse } = context;
-      const pending = surface === 'portal' ? await takeTryOf(db, body.pending) : null;
+      const { body, db, tx, refuse } = context;
+      const pending = await takeTryOf(db, body.pending);
       if (pending === null) {
         await noteOver(context);
         throw refuse('second_step_over');

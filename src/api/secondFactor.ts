@@ -45,7 +45,7 @@ export const finishSignIn = declareCall({
   body: v.object({ pending: Pending, code: SecondStepCode, remembersBrowser: v.boolean() }),
   answer: v.object({ ...Token.entries, recoveryCodes: v.optional(RecoveryCodes) }),
   answerType: 'json',
-  errors: ['second_step_over', 'code_wrong', 'locked_out'],
+  errors: ['second_step_over', 'code_wrong', 'locked_out', 'tablet_not_set_up'],
 });
 
 /** Sends a code by text message, for this sign-in alone and for ten minutes. `feature_inactive`: there is no number, or the facility sends none. */

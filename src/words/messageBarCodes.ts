@@ -43,7 +43,6 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   questionnairesendfailed: { in: 'questionnaires' },
   questionnairevalidatefailed: { in: 'questionnaires' },
   questionnairedeclinefailed: { in: 'questionnaires' },
-  kioskPasswordChange: { kind: 'warning', in: 'kiosk' },
   kioskSignOnFailed: { in: 'kiosk' },
   kioskSignOnNotAllowed: { in: 'kiosk' },
   forgotUsernameSuccess: { kind: 'success', keepDisplay: true },

@@ -21,7 +21,8 @@ const why = {
   module: 'A module knows no other module: what two of them need belongs into src/records, or into the contract.',
   prerender: 'The prerendered sign-in is made of pages, not the reverse.',
   layout: 'The layout draws what modules declare and knows none by name: src/app.tsx hands them to it.',
-  kiosk: 'A waiting-room tablet shows questionnaires and nothing else of a record, and nothing that leads out of them.',
+  kiosk:
+    'A waiting-room tablet shows questionnaires, to staff their own sign-in, and nothing else of a record, and nothing that leads out of them.',
   kioskKeeps: 'The kiosk keeps nothing of a patient on the tablet: it uses src/data/drafts/kiosk.ts.',
   worker:
     "A service worker starts before any app and must start whatever the app's code does: it uses the contract's declarations at most.",
@@ -104,8 +105,9 @@ export const table: readonly Row[] = [
   { files: 'src/prerender/', may: ['src/'], why: why.prerender },
   {
     files: 'kiosk/',
-    may: ['kiosk/', api, words, browser, ui, data, 'src/modules/questionnaires/'],
+    may: ['kiosk/', api, words, browser, ui, data, 'src/modules/questionnaires/', 'src/modules/secondFactor/'],
     not: {
+      'src/modules/secondFactor/pages/': why.kiosk,
       'src/modules/questionnaires/pages/': why.kiosk,
       ...Object.fromEntries(
         [

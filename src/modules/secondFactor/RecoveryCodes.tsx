@@ -10,9 +10,12 @@ import { codeList, narrowColumn } from './secondFactor.css.ts';
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodes({
   codes,
+  isShared = false,
   onDone,
 }: {
   readonly codes: readonly string[];
+  /** True: the device is a tablet of many people: it prints nothing, and nothing is left in its clipboard. */
+  readonly isShared?: boolean;
   readonly onDone: () => void;
 }): ReactNode {
   const { t } = useWords();
@@ -25,29 +28,31 @@ export function RecoveryCodes({
       <h2 ref={heading} tabIndex={-1}>
         {t('secondFactor.codesTitle')}
       </h2>
-      <Banner kind="warning">{t('secondFactor.codesText')}</Banner>
+      <Banner kind="warning">{t(isShared ? 'secondFactor.codesWrite' : 'secondFactor.codesText')}</Banner>
       <ul className={codeList}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes(stack, screenOnly, narrowColumn)}>
-        <ButtonRow>
-          <Button variant="secondary" icon={Printer} onClick={() => window.print()}>
-            {t('secondFactor.print')}
-          </Button>
-          <Button
-            variant="secondary"
-            onClick={() =>
-              void navigator.clipboard.writeText(codes.join('\n')).then(
-                () => setCopied(true),
-                () => setCopied(false),
-              )
-            }
-          >
-            <span role="status">{t(isCopied ? 'secondFactor.copied' : 'secondFactor.copy')}</span>
-          </Button>
-        </ButtonRow>
+        {isShared ? null : (
+          <ButtonRow>
+            <Button variant="secondary" icon={Printer} onClick={() => window.print()}>
+              {t('secondFactor.print')}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() =>
+                void navigator.clipboard.writeText(codes.join('\n')).then(
+                  () => setCopied(true),
+                  () => setCopied(false),
+                )
+              }
+            >
+              <span role="status">{t(isCopied ? 'secondFactor.copied' : 'secondFactor.copy')}</span>
+            </Button>
+          </ButtonRow>
+        )}
         <Button onClick={onDone}>{t('secondFactor.codesDone')}</Button>
       </div>
     </div>

@@ -16,9 +16,12 @@ const shownKey = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ')
 /** The three steps from an authenticator app to its first code. */
 export function SetUp({
   authenticator,
+  isShared = false,
   ...form
 }: Pick<CodeFormProps, 'isOffline' | 'onCode' | 'onFailed' | 'offersRemembering' | 'children'> & {
   readonly authenticator: AuthenticatorKey;
+  /** True: the device is a tablet of many people, and no app belongs on it. */
+  readonly isShared?: boolean;
 }): ReactNode {
   const { t } = useWords();
   return (
@@ -34,9 +37,11 @@ export function SetUp({
           <h2>{t('secondFactor.scan')}</h2>
           <p>{t('secondFactor.scanText')}</p>
           <QrCode text={authenticator.uri} label={t('secondFactor.qr')} />
-          <TextLink standalone href={authenticator.uri}>
-            {t('secondFactor.onPhone')}
-          </TextLink>
+          {isShared ? null : (
+            <TextLink standalone href={authenticator.uri}>
+              {t('secondFactor.onPhone')}
+            </TextLink>
+          )}
           <p>{t('secondFactor.byHand')}</p>
           <p className={keyText}>{shownKey(authenticator.key)}</p>
         </div>
