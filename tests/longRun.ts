@@ -10,6 +10,7 @@ export const longIntegration: readonly string[] = [
   'server/http/stalledBodies.test.ts',
   'server/metrics/alerts.test.ts',
   'server/session/stolenPasswords.test.ts',
+  'server/db/clientCertificate.test.ts',
   'server/db/lifecycle.test.ts',
   'server/db/migrate.test.ts',
   'server/db/outage.test.ts',

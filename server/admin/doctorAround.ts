@@ -40,7 +40,10 @@ async function address(setting: 'PORTAL_URL' | 'KIOSK_URL', config: Config): Pro
   const isPortal = setting === 'PORTAL_URL';
   const about = isPortal ? 'portal' : 'kiosk';
   const given = isPortal ? config.portalUrl : config.kioskUrl;
-  const url = new URL(given ?? `http://localhost:${String(isPortal ? config.portalPort : config.kioskPort)}`);
+  const url = new URL(
+    given ??
+      `${config.tls === null ? 'http' : 'https'}://localhost:${String(isPortal ? config.portalPort : config.kioskPort)}`,
+  );
   try {
     const response = await fetch(new URL('/readyz?seen', url), {
       redirect: 'manual',

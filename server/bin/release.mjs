@@ -4,6 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { askKnownFaults } from './knownFaults.mjs';
 import { build, checkNode, fail, install, npm, orExplain, root } from './setup.mjs';
 
 const from = (...path) => join(root, ...path);
@@ -85,6 +86,7 @@ async function release() {
   process.stdout.write(
     `${to()}\n${name} ${version}, ${megabytes(to())}: ${Object.keys(packages).length} packages with ${megabytes(to('node_modules'))}\n`,
   );
+  process.stdout.write(`${(await askKnownFaults(to())).join('\n')}\n`);
 }
 
 checkNode();

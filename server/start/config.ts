@@ -6,6 +6,8 @@ import { type Sender, readSender } from '../mail/sender.ts';
 import type { SmsSettings } from '../mail/sms.ts';
 import type { FileSettings } from '../files/s3Store.ts';
 import { StartRefused } from '../process/startRefused.ts';
+import { withSettingFiles } from './settingFiles.ts';
+import type { TlsFiles } from './tlsFiles.ts';
 
 const whole = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
@@ -33,6 +35,9 @@ const Environment = v.object({
   /** Files in PEM with the certificate and the key of the HL7 port; left out: it has no TLS. */
   HL7_TLS_CERT: v.optional(v.string()),
   HL7_TLS_KEY: v.optional(v.string()),
+  /** Files in PEM with the certificate and the key of both ports, between the proxy and the server; left out: they have no TLS. */
+  TLS_CERT: v.optional(v.string()),
+  TLS_KEY: v.optional(v.string()),
   /** Address to listen on; left out: all addresses of the machine. */
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
@@ -151,8 +156,10 @@ export interface Config {
   readonly hl7: {
     readonly port: number;
     readonly host: string;
-    readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+    readonly tls: TlsFiles | null;
   } | null;
+  /** Of the ports of portal and kiosk; null: they have no TLS. */
+  readonly tls: TlsFiles | null;
   readonly host: string | undefined;
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
@@ -193,8 +200,22 @@ export interface Config {
   readonly mailbox: MailboxSettings;
 }
 
+const isSetting = (name: string): boolean => settingNames.includes(name) || name.startsWith('OPENID_SECRET_');
+
+/** The files of a certificate and its key, which are set together or not at all. */
+function tlsFiles(
+  prefix: 'TLS' | 'HL7_TLS',
+  certFile: string | undefined,
+  keyFile: string | undefined,
+): TlsFiles | null {
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
+  if (certFile === undefined && keyFile === undefined) return null;
+  throw new StartRefused(`${prefix}_CERT and ${prefix}_KEY are set together or not at all.`);
+}
+
 /** Reads the settings; throws `StartRefused` with the name of the first wrong one. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
+export function readConfig(source: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
+  const environment = withSettingFiles(source, isSetting);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -206,8 +227,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.output;
   if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
     throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
-  if ((values.HL7_TLS_CERT === undefined) !== (values.HL7_TLS_KEY === undefined))
-    throw new StartRefused('HL7_TLS_CERT and HL7_TLS_KEY are set together or not at all.');
+  const hl7Tls = tlsFiles('HL7_TLS', values.HL7_TLS_CERT, values.HL7_TLS_KEY);
   if (values.MAILBOX_IMAP !== undefined && (values.MAILBOX_REPLY_TO ?? values.MAIL_BOUNCES_TO) === undefined)
     throw new StartRefused(
       'MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to, or MAIL_BOUNCES_TO, where mail servers report to.',
@@ -244,11 +264,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : {
             port: values.HL7_PORT,
             host: values.HL7_HOST,
-            tls:
-              values.HL7_TLS_CERT === undefined || values.HL7_TLS_KEY === undefined
-                ? null
-                : { certFile: values.HL7_TLS_CERT, keyFile: values.HL7_TLS_KEY },
+            tls: hl7Tls,
           },
+    tls: tlsFiles('TLS', values.TLS_CERT, values.TLS_KEY),
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,

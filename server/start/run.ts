@@ -42,6 +42,7 @@ import { serveHl7 } from './hl7.ts';
 import { type Listening, listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
 import { readinessOf } from './readiness.ts';
+import { followTls, readTls } from './tlsFiles.ts';
 import { passwords } from '../http/secrets.ts';
 import { keyFor } from '../http/serverKey.ts';
 
@@ -98,15 +99,16 @@ export async function runServer({
   const proxied = (['PORTAL_URL', 'KIOSK_URL'] as const).find((setting) =>
     (setting === 'PORTAL_URL' ? config.portalUrl : config.kioskUrl)?.startsWith('https:'),
   );
-  if (proxied !== undefined && !config.trustProxy)
+  if (proxied !== undefined && !config.trustProxy && config.tls === null)
     log.warn(
       `${proxied} begins with https:, which only a proxy before this server can answer, but TRUST_PROXY is not 1: everybody seems to come from that proxy's address, so that the failed sign-ins of some keep out all. Set TRUST_PROXY=1.`,
     );
   try {
-    const isHttps = (url: string | null): boolean => url?.startsWith('https:') === true;
-    const portal = await listen(config.portalPort, config.host, 'PORT', isHttps(config.portalUrl));
+    const tls = config.tls === null ? null : await readTls('TLS', config.tls);
+    const isHttps = (url: string | null): boolean => tls !== null || url?.startsWith('https:') === true;
+    const portal = await listen(config.portalPort, config.host, 'PORT', isHttps(config.portalUrl), tls);
     opened.push(portal);
-    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT', isHttps(config.kioskUrl));
+    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT', isHttps(config.kioskUrl), tls);
     opened.push(kiosk);
     const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
     const metricsPort =
@@ -242,11 +244,13 @@ export async function runServer({
 
     const hl7 = await serveHl7(config, pool, log.child({ part: 'hl7' }));
     metrics?.noteReady();
+    const stopFollowing =
+      config.tls === null || tls === null ? () => undefined : followTls(config.tls, tls, [portal, kiosk], log);
     return {
       hl7Port: hl7.port,
       metricsPort: metricsPort?.port ?? null,
-      portalUrl: originsOf('localhost', false).portal,
-      kioskUrl: originsOf('localhost', false).kiosk,
+      portalUrl: originsOf('localhost', tls !== null).portal,
+      kioskUrl: originsOf('localhost', tls !== null).kiosk,
       pool,
       mailer,
       auditKeys: database.keys,
@@ -254,6 +258,7 @@ export async function runServer({
       async stop() {
         // Requests are answered until the load balancer has seen at /readyz that they should go elsewhere.
         draining = true;
+        stopFollowing();
         for (const each of opened) each.drain();
         await wait(config.drainSeconds * 1000);
         await hl7.stop();

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import {
   type Http2ServerRequest,
@@ -9,20 +8,15 @@ import {
 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { type Certificate, makeCertificate } from '../support/certificate.ts';
 import { freePort } from '../support/freePort.ts';
 
-const exec = promisify(execFile);
-
-/** A key and a certificate for localhost, made for one run by OpenSSL. */
-async function ownCertificate(): Promise<{ readonly key: Buffer; readonly cert: Buffer }> {
+/** A key and a certificate for localhost, made for one run. */
+async function ownCertificate(): Promise<Pick<Certificate, 'key' | 'cert'>> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {
-    const options =
-      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
-    await exec('openssl', [...options.split(' '), '-keyout', key, '-out', cert]);
-    return { key: await readFile(key), cert: await readFile(cert) };
+    const { key, cert } = await makeCertificate(folder, 'front');
+    return { key, cert };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

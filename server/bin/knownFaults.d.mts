@@ -1,0 +1,2 @@
+export function knownFaults(output: string): string[];
+export function askKnownFaults(folder: string): Promise<string[]>;
