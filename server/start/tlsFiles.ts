@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 import { StartRefused } from '../process/startRefused.ts';
-import type { Listening } from './listen.ts';
 
 /** Where a certificate, with those between it and its authority, and its key are, in PEM. */
 export interface TlsFiles {
@@ -39,7 +38,7 @@ export async function readTls(prefix: 'TLS' | 'HL7_TLS', { certFile, keyFile }: 
 export function followTls(
   files: TlsFiles,
   first: TlsPair,
-  listening: readonly Listening[],
+  listening: readonly { readonly renewTls: (pair: TlsPair) => void }[],
   log: Logger,
   everyMs = 60_000,
 ): () => void {

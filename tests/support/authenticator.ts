@@ -7,7 +7,7 @@ export async function addAuthenticator(
 ): Promise<{
   readonly cdp: CDPSession;
   /** Whether it answers what a page asks. A login page that only suggests passkeys is answered too. */
-  answer(isOn: boolean): Promise<void>;
+  readonly answer: (isOn: boolean) => Promise<void>;
 }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -21,10 +21,7 @@ export async function makeCertificate(
   const options =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -addext subjectAltName=DNS:localhost,IP:127.0.0.1';
   const signed = authority === null ? [] : ['-CA', authority.certFile, '-CAkey', authority.keyFile];
-  await promisify(execFile)('openssl', [
-    ...options.split(' '),
-    ...['-subj', `/CN=${commonName}`, '-keyout', keyFile, '-out', certFile],
-    ...signed,
-  ]);
+  const named = ['-subj', `/CN=${commonName}`, '-keyout', keyFile, '-out', certFile];
+  await promisify(execFile)('openssl', [...options.split(' '), ...named, ...signed]);
   return { certFile, keyFile, cert: await readFile(certFile), key: await readFile(keyFile) };
 }

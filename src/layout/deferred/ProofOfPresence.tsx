@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { provideProof } from '../../data/proof.ts';
 import { currentSession, onSessionEnd } from '../../data/session.ts';
 import { loadWords } from '../../words/index.ts';
-import type { ProofDialogProps } from '../dialogs/ProofDialog.tsx';
+import type { ProofDialogProps } from '../dialogs/ProofElsewhere.tsx';
 
 interface Question {
   readonly Dialog: ComponentType<ProofDialogProps>;

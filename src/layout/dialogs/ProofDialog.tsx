@@ -12,12 +12,7 @@ import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { FingerprintPattern } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { ProofElsewhere } from './ProofElsewhere.tsx';
-
-export interface ProofDialogProps {
-  /** True: the person has proved who they are, and the waiting call can be tried again. */
-  readonly onAnswer: (proved: boolean) => void;
-}
+import { type ProofDialogProps, ProofElsewhere } from './ProofElsewhere.tsx';
 
 const formId = 'proof-form';
 const fieldId = 'proof-password';

@@ -5,7 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { useWords } from '../../words/index.ts';
-import type { ProofDialogProps } from './ProofDialog.tsx';
+
+export interface ProofDialogProps {
+  /** True: the person has proved who they are, and the waiting call can be tried again. */
+  readonly onAnswer: (proved: boolean) => void;
+}
 
 /** Asks a person who came by single sign-on to sign in that way once more, in another tab, and then to go on here: one step after the other. */
 export function ProofElsewhere({ onAnswer }: ProofDialogProps): ReactNode {

@@ -10,10 +10,8 @@ test('staff replace the password that was made for them, set up the second step 
   page,
 }) => {
   test.setTimeout(300_000);
-  const made = await facility.admin(
-    'kiosk-manager',
-    ...['create', '--facility', 'Northlight', '--username', 'newdesk', '--first', 'Fay', '--last', 'Brook'],
-  );
+  const who = ['--facility', 'Northlight', '--username', 'newdesk', '--first', 'Fay', '--last', 'Brook'];
+  const made = await facility.admin('kiosk-manager', 'create', ...who);
   const first = /First password (\S+)/.exec(made)?.[1] ?? '';
   const own = 'Juniper=River7';
   const field = (key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: text(key), exact: true });

@@ -2,7 +2,12 @@ import { startIdentityProvider } from '../../server/identityProvider.ts';
 import { openSetting } from '../../support/accountSettings.ts';
 import { startFacility } from '../../support/facility.ts';
 import { look } from '../../support/pageRules.ts';
+import { expectAllIn } from '../../support/seenWords.ts';
 import { expect, test, text } from '../../support/test.ts';
+
+test.use({ locale: 'es-ES', contextOptions: { reducedMotion: 'reduce' } });
+
+const said = (key: Parameters<typeof text>[0], values = {}) => text(key, values, 'es');
 
 test('who came by the identity system proves there, in another tab, that they are still at the page', async ({
   page,
@@ -18,23 +23,24 @@ test('who came by the identity system proves there, in another tab, that they ar
   await facility.db.query('update facilities set identity_providers = $1::jsonb where is_default', [
     JSON.stringify([{ ...provider, ...client, person: { claim: 'mrn', is: 'recordNumber' } }]),
   ]);
-  const patient = await facility.newPatient();
+  const patient = await facility.newPatient({ language: 'es' });
   clinic.people.set('person', {
     mrn: await facility.db.value('select mrn from patients where id = $1', [patient.patientId]),
   });
   clinic.become('person');
   await page.goto(`${portalUrl}/login?redirect=/account-settings`);
-  await page.getByRole('link', { name: text('session.continueWith', { name }) }).click();
-  await openSetting(page, 'account.identities');
+  await page.getByRole('link', { name: said('session.continueWith', { name }) }).click();
+  await openSetting(page, 'account.identities', 'es');
 
   // The identity system has not said when the person signed in there.
   await page.locator('#identities').getByRole('listitem').getByRole('button').click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: text('account.identityRemove'), exact: true })
+    .getByRole('button', { name: said('account.identityRemove'), exact: true })
     .click();
-  const again = page.getByRole('link', { name: text('layout.proofProvider', { name }) });
+  const again = page.getByRole('link', { name: said('layout.proofProvider', { name }) });
   await expect(again).toBeVisible();
+  await expectAllIn(page, 'es', 'proof of presence, identity system', new Set([name]));
   await look(page, 'proof of presence, identity system');
   const opened = page.context().waitForEvent('page');
   await again.click();
@@ -42,8 +48,8 @@ test('who came by the identity system proves there, in another tab, that they ar
   await expect(tab).toHaveURL(`${portalUrl}/`);
   await tab.close();
   await look(page, 'proof of presence, back from the identity system');
-  await page.getByRole('button', { name: text('layout.proofGoOn'), exact: true }).click();
-  await expect(page.getByText(text('account.identityRemoved'))).toBeVisible();
+  await page.getByRole('button', { name: said('layout.proofGoOn'), exact: true }).click();
+  await expect(page.getByText(said('account.identityRemoved'))).toBeVisible();
 
   await clinic.stop();
   await facility.stop();
