@@ -650,7 +650,7 @@ describe('people', () => {
     expect(await tablet.logIn('frontdesk', oldPassword, 'kioskManagement')).toMatchObject({
       body: { error: 'password_change_required' },
     });
-    const newPassword = 'Juniper=River7';
+    const newPassword = 'Juniper+River7';
     const body = { userName: 'frontdesk', oldPassword, newPassword, confirmPassword: newPassword };
     expect((await tablet.call(changePasswordAtLogin, { body })).status).toBe(204);
     expect((await tablet.logIn('frontdesk', newPassword, 'kioskManagement')).status).toBe(200);

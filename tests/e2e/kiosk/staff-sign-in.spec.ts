@@ -13,7 +13,7 @@ test('staff replace the password that was made for them, set up the second step 
   const who = ['--facility', 'Northlight', '--username', 'newdesk', '--first', 'Fay', '--last', 'Brook'];
   const made = await facility.admin('kiosk-manager', 'create', ...who);
   const first = /First password (\S+)/.exec(made)?.[1] ?? '';
-  const own = 'Juniper=River7';
+  const own = 'Juniper+River7';
   const field = (key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: text(key), exact: true });
   const logIn = async (password: string) => {
     await page.goto(`${facility.kioskUrl}/kioskLogin`);
