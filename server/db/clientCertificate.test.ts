@@ -97,7 +97,7 @@ test('PostgreSQL lets the server in by certificates alone, a renewed one is in u
     [addressOf(server, ofOwner), /The database of DATABASE_URL \(localhost:\d+\/portal\) refuses: /],
     [
       addressOf(server, stranger),
-      /The database of DATABASE_URL \(localhost:\d+\/portal\) (refuses|cannot be reached): /,
+      /The database of DATABASE_URL \(localhost:\d+\/portal\) (refuses|cannot be reached( by TLS)?): /,
     ],
     [addressOf(server, { ...ofServer, keyFile: join(folder, 'none') }), /DATABASE_URL.* cannot be reached: ENOENT/],
   ] as const) {

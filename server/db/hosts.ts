@@ -12,8 +12,9 @@ export function eachHost(url: string): readonly [string, ...string[]] {
 async function takesWrites(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
+  // Outside of what ends it: one that PostgreSQL has refused by TLS never says that it has ended.
+  await client.connect();
   try {
-    await client.connect();
     const { rowCount } = await client.query("select where current_setting('transaction_read_only') = 'off'");
     return rowCount === 1;
   } finally {

@@ -30,9 +30,15 @@ export async function hasPooler(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
+  } catch (error) {
+    // Not ended: one that PostgreSQL has refused by TLS never says that it has ended.
+    if (isRefusedParameter(error)) return true;
+    throw error;
+  }
+  try {
     return (await dbOn(client).one(settings)).statementTimeout !== `${timeLimits.statement_timeout / 1000}s`;
   } catch (error) {
-    if (isRefusedParameter(error) || isOfAnother(error)) return true;
+    if (isOfAnother(error)) return true;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

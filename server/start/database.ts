@@ -47,6 +47,10 @@ async function reachable<T>(setting: string, url: string, work: () => Promise<T>
       throw new StartRefused(
         `The database of ${setting} (${database}) cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : code}.`,
       );
+    if (/^(ERR_SSL|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
+      throw new StartRefused(
+        `The database of ${setting} (${database}) cannot be reached by TLS: ${error instanceof Error ? error.message : code}.`,
+      );
     if (code === 'EACCES')
       throw new StartRefused(
         `A file that ${setting} names cannot be read: ${error instanceof Error ? error.message : code}.`,
