@@ -151,6 +151,8 @@ const chunks = [
   { name: 'questionnaire', test: ofQuestionnaires, minShareCount: 2, priority: 4 },
   { name: 'account', test: ofAccounts, minShareCount: 2, priority: 4 },
   { name: 'contacts', test: ofContacts, minShareCount: 2, priority: 4 },
+  // Home names new messages by it; in the group below it would bring the whole writing of messages there.
+  { name: 'threads', test: /\/secureMessages\/threads\./, minShareCount: 2, priority: 1 },
   { name: 'secure-messages', test: ofMessages, minShareCount: 2, priority: 0 },
   { name: 'account-settings', test: ofAccountSettings, minShareCount: 2, priority: 0 },
   {

@@ -26,7 +26,7 @@ export const keyText = component({
 
 export const codeList = component({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(7em, 1fr))',
   gap: token.space3,
   margin: '0',
   padding: '0',
@@ -35,4 +35,6 @@ export const codeList = component({
   fontWeight: token.weightSemibold,
   letterSpacing: '0.06em',
   fontVariantNumeric: 'tabular-nums',
+  // A code that breaks at its hyphen looks like two.
+  whiteSpace: 'nowrap',
 });

@@ -45,7 +45,7 @@ test('who came by the identity system proves there, in another tab, that they ar
   const opened = page.context().waitForEvent('page');
   await again.click();
   const tab = await opened;
-  await expect(tab).toHaveURL(`${portalUrl}/`);
+  await expect(tab).toHaveURL(`${portalUrl}/dashboard`);
   await tab.close();
   await look(page, 'proof of presence, back from the identity system');
   await page.getByRole('button', { name: said('layout.proofGoOn'), exact: true }).click();
