@@ -99,7 +99,7 @@ function noteOf(result: IndexedResult, valuesOf: ReadonlyMap<number, LabValue[]>
   return said.length === 0 ? null : said.join('\n\n');
 }
 
-/** One result as its reader may see it; null if there is none. A closed result comes without any of its content. */
+/** One result as its reader may see it; null if there is none. A closed result comes without any of its content, but with what everybody may know of such tests. */
 export async function readDetails(
   db: Db,
   reading: Reading,
@@ -114,6 +114,7 @@ export async function readDetails(
   if (result === undefined) return null;
   const opening = reading.openingOf(result);
   const head = headOf(result, opening);
+  const resourceIds = resourcesOf(result);
   if (opening.opening !== 'open')
     return {
       ...head,
@@ -125,8 +126,9 @@ export async function readDetails(
         testResultDetails: [],
       })),
       nextVisit: opening.opening === 'ask' ? await nextVisit(db, about.patientId) : null,
+      // By the codes of its reports, whose names are shown too: those of its values would say which there are.
+      explanations: await explanationsOf(db, about.patientId, resourceIds, [], about.language),
     };
-  const resourceIds = resourcesOf(result);
   const valuesOf = await readLabValues(db, resourceIds);
   const all = [...valuesOf.values()].flat();
   const before = result.groups.map(({ report }) => report.effectiveAt).find((at) => at !== null) ?? null;

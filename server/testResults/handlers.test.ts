@@ -203,6 +203,8 @@ describe('a patient who chose to be asked', () => {
     expect(detailsOf(closed)).toEqual([]);
     expect(closed).toMatchObject({ noteToPatient: null, isReviewedByPatient: false });
     expect(closed.documents).toBeUndefined();
+    // What everybody may know of such a test, but nothing by the values that are in it.
+    expect(closed.explanations?.map(({ title }) => title)).toEqual(['Complete blood count']);
     expect(closed.nextVisit?.provider).not.toBeUndefined();
     expect(await count()).toBe(2);
     expect(await patient.call(getLabResultPdf, { params: { ...mine, labResultId: one.labResultId } })).toMatchObject(
