@@ -30,9 +30,16 @@ export async function cardIssuer(iss: string) {
   return { keys, card };
 }
 
+const digitsOf = (text: string): string =>
+  Array.from(text, (char) => String(char.charCodeAt(0) - 45).padStart(2, '0')).join('');
 /** A card as its square code says it. */
-export const inDigits = (card: string): string =>
-  `shc:/${Array.from(card, (char) => String(char.charCodeAt(0) - 45).padStart(2, '0')).join('')}`;
+export const inDigits = (card: string): string => `shc:/${digitsOf(card)}`;
+/** The same in several codes, as cards were made until 2022. */
+export const inCodes = (card: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((cut) => Math.floor((cut * card.length) / count));
+    return `shc:/${String(at + 1)}/${String(count)}/${digitsOf(card.slice(from, to))}`;
+  });
 
 /** A vaccination as cards have it: codes without names. */
 export const vaccination = (code: string, date: string): object => ({

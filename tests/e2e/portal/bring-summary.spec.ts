@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { renderSVG } from 'uqr';
 import { browserArguments, headlessChromium } from '../../support/browser.ts';
 import { type Facility, startFacility } from '../../support/facility.ts';
-import { cardIssuer, holder, inDigits, vaccination } from '../../support/healthCard.ts';
+import { cardIssuer, holder, inCodes, inDigits, vaccination } from '../../support/healthCard.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
@@ -101,10 +101,12 @@ test('a health card is read from a picture of its code, and kept as a note', asy
   const address = server.address();
   const issuer = await cardIssuer(`http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`);
   keys = issuer.keys;
-  const card = inDigits(await issuer.card([holder('1971-03-14'), vaccination('208', '2025-10-01')]));
-  const picture = await sharp(Buffer.from(renderSVG(card, { pixelSize: 6 })))
-    .png()
-    .toBuffer();
+  const signed = await issuer.card([holder('1971-03-14'), vaccination('208', '2025-10-01')]);
+  const card = inDigits(signed);
+  const pictureOf = (code: string) =>
+    sharp(Buffer.from(renderSVG(code, { pixelSize: 6 })))
+      .png()
+      .toBuffer();
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/bring-summary' });
   const field = page.getByRole('textbox', { name: text('healthSummary.bringLink') });
   const pick = async (buffer: Buffer) => {
@@ -118,7 +120,7 @@ test('a health card is read from a picture of its code, and kept as a note', asy
       .toBuffer(),
   );
   await expect(page.getByText(text('healthSummary.bringNoCode'))).toBeVisible({ timeout: 15_000 });
-  await pick(picture);
+  await pick(await pictureOf(card));
   await expect(field).toHaveValue(card);
   await button(page, 'healthSummary.bringOpen').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -128,8 +130,22 @@ test('a health card is read from a picture of its code, and kept as a note', asy
   await expect(page.getByText(text('healthSummary.bringKept'))).toBeVisible();
   await field.waitFor({ state: 'detached' });
   await button(page, 'healthSummary.bringAnother').press('Enter');
-  await field.fill(`shc:/1/2/${card.slice(5, 400)}`);
+  // Cards of several codes are read one code after the other, in any order.
+  const [first = '', second = '', third = ''] = inCodes(signed, 3);
+  await pick(await pictureOf(third));
+  await expect(page.getByText(text('healthSummary.bringPartOfCard', { read: 1, of: 3 }))).toBeVisible();
+  await pick(await pictureOf(inCodes(signed, 2)[0] ?? ''));
+  await expect(page.getByText(text('healthSummary.bringOtherCard'))).toBeVisible();
+  await pick(await pictureOf(first));
+  await expect(page.getByText(text('healthSummary.bringPartOfCard', { read: 2, of: 3 }))).toBeVisible();
+  await look(page, 'bring summary, two of three codes');
+  const another = inCodes(await issuer.card([holder('1971-03-14'), vaccination('207', '2024-10-01')]), 3);
+  await field.fill([first, another[1], third].join(' '));
   await button(page, 'healthSummary.bringOpen').press('Enter');
-  await expect(page.getByText(text('healthSummary.bringPartOfCard'))).toBeVisible();
+  await expect(page.getByText(text('healthSummary.bringCardMixed'))).toBeVisible();
+  await field.fill(`${third} ${first}`);
+  await pick(await pictureOf(second));
+  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await expect(page.getByText('COVID-19 (Pfizer-BioNTech)')).toBeVisible();
   server.close();
 });

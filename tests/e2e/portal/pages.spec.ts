@@ -153,7 +153,7 @@ test('bringing a summary of another clinic breaks no rule', async ({ facility, p
   await expect(heading(page, text('healthSummary.bringTitle'))).toBeVisible();
   await page.getByRole('textbox', { name: text('healthSummary.bringLink') }).fill('shc:/1/2/5676');
   await button(page, text('healthSummary.bringOpen')).click();
-  await expect(page.getByText(text('healthSummary.bringPartOfCard'))).toBeVisible();
+  await expect(page.getByText(text('healthSummary.bringPartOfCard', { read: 1, of: 2 }))).toBeVisible();
   await look(page, 'bring a summary, one of several codes');
 });
 

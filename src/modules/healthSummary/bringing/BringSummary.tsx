@@ -18,7 +18,7 @@ import { readBundle } from '../sharing/bundle.ts';
 import { type LinkPayload, readLink } from '../sharing/link.ts';
 import { type Brought, openBrought } from './brought.ts';
 import { BroughtSummary } from './BroughtSummary.tsx';
-import { isPartOfCard, readCard } from './healthCard.ts';
+import { cardProgress, readCard, withCode } from './healthCard.ts';
 
 const ScanCode = lazy(async () => ({ default: (await import('./ScanCode.tsx')).ScanCode }));
 
@@ -28,8 +28,18 @@ interface Typed {
 }
 const needsPasscode = (link: string): boolean => readLink(link)?.flag.includes('P') === true;
 const isWhole = (text: string): boolean => readLink(text) !== null || readCard(text) !== null;
-const wholeLink: Rule<string> = (link) =>
-  isWhole(link) ? null : { text: isPartOfCard(link) ? 'healthSummary.bringPartOfCard' : 'healthSummary.bringNoLink' };
+/** How far a card of several codes is read; null: it is whole, or something else. */
+function missingOf(text: string) {
+  const progress = cardProgress(text);
+  return progress === null || progress.read === progress.of ? null : progress;
+}
+const wholeLink: Rule<string> = (link) => {
+  if (isWhole(link)) return null;
+  const missing = missingOf(link);
+  return missing === null
+    ? { text: 'healthSummary.bringNoLink' }
+    : { text: 'healthSummary.bringPartOfCard', values: missing };
+};
 const passcodeOf: Rule<string, Typed> = (passcode, { link }) =>
   needsPasscode(link) && isEmpty(passcode) ? { text: 'core.required' } : null;
 const rules = { link: [required(), wholeLink], passcode: [passcodeOf] };
@@ -58,7 +68,7 @@ export function BringSummary({
   const [brought, setBrought] = useState<Brought | null>(null);
   const [isScanning, setScanning] = useState(false);
   const picture = useRef<HTMLInputElement>(null);
-  const openCard = async (card: string) => {
+  const openCard = async (card: string, ofCodes: number) => {
     try {
       const { host, document } = await send(readHealthCard, { params: { patientId }, body: { card, language } });
       setBrought({ host, files: [document], bundle: readBundle(document), documents: [], card });
@@ -66,6 +76,8 @@ export function BringSummary({
       const failure = failureOf(error);
       const code = refusalOf(readHealthCard, failure);
       if (failure === null) setSaid('healthSummary.bringUnreadable');
+      // Which codes belong together shows the signature alone.
+      else if (code === 'card_invalid' && ofCodes > 1) setSaid('healthSummary.bringCardMixed');
       else if (code === 'card_invalid' || code === 'summary_unreadable' || code === 'link_unreachable')
         setSaid(failures[code]);
       else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
@@ -79,7 +91,7 @@ export function BringSummary({
     onSubmit: async ({ link, passcode }) => {
       setSaid(null);
       const card = readCard(link);
-      if (card !== null) return openCard(card);
+      if (card !== null) return openCard(card, cardProgress(link)?.of ?? 1);
       const payload = readLink(link);
       if (payload === null) return null;
       if (isOver(payload)) {
@@ -113,12 +125,21 @@ export function BringSummary({
   if (brought !== null)
     return <BroughtSummary patientId={patientId} brought={brought} notes={notes} onCancel={() => setBrought(null)} />;
   const link = form.field('link');
+  const missing = missingOf(link.value);
+  const progress = missing && t('healthSummary.bringPartOfCard', missing);
+  /** Fills in what a code says. Why it cannot be used; null: it can. */
+  const takeCode = (text: string): MessageKey | null => {
+    if (!isWhole(text) && cardProgress(text) === null) return 'healthSummary.bringOtherCode';
+    const now = withCode(link.value, text);
+    if (now === null) return 'healthSummary.bringOtherCard';
+    link.onChange(now);
+    if (isWhole(now)) setScanning(false);
+    return null;
+  };
   const readPicture = async (file: File): Promise<void> => {
     setSaid(null);
     const text = await (await import('./squareCodes.ts')).codeInPicture(file);
-    if (text === null) setSaid('healthSummary.bringNoCode');
-    else if (isWhole(text) || isPartOfCard(text)) link.onChange(text);
-    else setSaid('healthSummary.bringOtherCode');
+    setSaid(text === null ? 'healthSummary.bringNoCode' : takeCode(text));
   };
   return (
     <>
@@ -134,6 +155,7 @@ export function BringSummary({
           autoComplete="off"
           spellCheck={false}
         />
+        <div role="status">{isScanning || link.error !== undefined ? null : progress}</div>
         {needsPasscode(link.value) ? (
           <TextField
             {...form.field('passcode')}
@@ -169,14 +191,7 @@ export function BringSummary({
       </Form>
       {isScanning ? (
         <Suspense>
-          <ScanCode
-            isLink={(text) => isWhole(text) || isPartOfCard(text)}
-            onLink={(text) => {
-              setScanning(false);
-              link.onChange(text);
-            }}
-            onClose={() => setScanning(false)}
-          />
+          <ScanCode takeCode={takeCode} progress={progress} onClose={() => setScanning(false)} />
         </Suspense>
       ) : null}
     </>

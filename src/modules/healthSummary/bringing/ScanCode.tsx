@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CameraState, showCamera } from '../../../browser/camera.ts';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { useWords } from '../../../words/index.ts';
+import { type MessageKey, useWords } from '../../../words/index.ts';
 import { stage } from './bringing.css.ts';
 import { codeDetector } from './squareCodes.ts';
 
@@ -19,22 +19,21 @@ export function ScanCode({ onClose, ...props }: ReaderProps & { readonly onClose
 }
 
 interface ReaderProps {
-  readonly isLink: (text: string) => boolean;
-  readonly onLink: (text: string) => void;
+  /** Takes what a code says. Why it cannot be used; null: it was taken. */
+  readonly takeCode: (text: string) => MessageKey | null;
+  /** What was read of a card of several codes. */
+  readonly progress: string | null;
 }
 
 /** In the dialog, which draws its content later than itself: the camera needs the video. */
-function CodeReader({ isLink, onLink }: ReaderProps): ReactNode {
+function CodeReader({ takeCode, progress }: ReaderProps): ReactNode {
   const { t } = useWords();
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<CameraState>('opening');
-  const [isOther, setOther] = useState(false);
+  const [refusal, setRefusal] = useState<MessageKey | null>(null);
   const found = useRef<(text: string) => void>(() => undefined);
   useEffect(() => {
-    found.current = (text) => {
-      if (isLink(text)) onLink(text);
-      else setOther(true);
-    };
+    found.current = (text) => setRefusal(takeCode(text));
   });
   useEffect(() => {
     const element = video.current;
@@ -70,13 +69,11 @@ function CodeReader({ isLink, onLink }: ReaderProps): ReactNode {
         </div>
       )}
       <p role="status">
-        {t(
-          camera === 'none'
-            ? 'healthSummary.bringNoCamera'
-            : isOther
-              ? 'healthSummary.bringOtherCode'
-              : 'healthSummary.bringScanHow',
-        )}
+        {camera === 'none'
+          ? t('healthSummary.bringNoCamera')
+          : refusal === null
+            ? (progress ?? t('healthSummary.bringScanHow'))
+            : t(refusal)}
       </p>
     </>
   );
