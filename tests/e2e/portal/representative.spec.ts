@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { holdBack } from '../../support/holdBack.ts';
+import { look } from '../../support/pageRules.ts';
 import { portalPages } from '../../support/pages.ts';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { greeting } from '../../support/signIn.ts';
@@ -344,4 +345,15 @@ test('no page asks for what a representative may not see, so the log tells of no
     [who.userId],
   );
   expect(refused).toEqual([]);
+});
+
+test('after a death who acted for the patient reads on, and Home says what has ended', async ({ facility, page }) => {
+  const helper = await facility.newPatient({ firstName: 'Isolde' });
+  const patient = await facility.newPatient({ firstName: 'Leander', lastName: 'Moss' });
+  await link(facility, helper, patient, 'Appointments:read', 'TestResults:read');
+  await facility.admin('patient', 'deceased', '--patient', patient.username);
+  await signInAs(page, facility, helper.username, { path: '/login' });
+  await choose(page, text('layout.actFor', { name: 'Leander Moss' }));
+  await expect(page.getByText(text('dashboard.hasDied', { name: 'Leander Moss' }))).toBeVisible();
+  await look(page, 'home after a death');
 });

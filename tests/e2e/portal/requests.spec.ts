@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { look } from '../../support/pageRules.ts';
+import { importOnce, shortCheckIn } from '../../support/questionnaires.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
@@ -59,4 +60,35 @@ test('a visit is asked to be moved offline, goes out once, and is seen as answer
   await page.goto(`${facility.portalUrl}/appointments?id=${visit}`);
   await link(page, 'records.request_visitCancel').click();
   await expect(field(page)).toHaveValue(text('records.requestText_visitCancel'));
+});
+
+test('what the facility asks for with a form is begun in a dialog by keyboard, filled in, and is a request once sent', async ({
+  facility,
+  page,
+}) => {
+  await importOnce(facility, shortCheckIn);
+  await facility.db.query(
+    `update facilities set message_settings = coalesce(message_settings, '{}') || jsonb_build_object('requests', jsonb_build_array(
+       jsonb_build_object('kind', 'rideHome', 'withinDays', 3, 'titles', jsonb_build_object('en', 'A ride home'), 'questionnaire', $1::text))) where is_default`,
+    [shortCheckIn.title],
+  );
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/secure-messages?list=requests' });
+  const ride = page.getByRole('button', { name: 'A ride home', exact: true });
+  await ride.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A ride home' });
+  const begin = dialog.getByRole('button', { name: text('secureMessages.formBegin'), exact: true });
+  await expect(begin).toBeEnabled();
+  await look(page, 'a request with a form, dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(ride).toBeFocused();
+  await ride.press('Enter');
+  await begin.press('Enter');
+  await page.getByRole('radio', { name: 'Well' }).first().check();
+  await page.getByRole('radio', { name: 'No' }).last().check();
+  await look(page, 'a request with a form');
+  await page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: text('questionnaires.sent') })).toBeVisible();
+  await page.goto(`${facility.portalUrl}/secure-messages?list=requests`);
+  await expect(list(page).getByRole('link', { name: /A ride home/ })).toContainText(/You get an answer by /);
 });
