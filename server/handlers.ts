@@ -19,6 +19,7 @@ export { contactHandlers } from './contacts/handlers.ts';
 export { contactInvitationHandlers } from './contacts/invitationHandlers.ts';
 export { tabletHandlers } from './tablets/handlers.ts';
 export { appointmentHandlers } from './care/appointmentHandlers.ts';
+export { attendanceHandlers } from './care/attendance.ts';
 export { visitGuideHandlers } from './care/visitGuides.ts';
 export { careTeamHandlers } from './care/careTeamHandlers.ts';
 export { educationHandlers } from './care/educationHandlers.ts';

@@ -25,6 +25,7 @@ export interface AuditTypes {
   'article.added': true;
   'article.assigned': true;
   'article.updated': true;
+  'attendance.confirmed': true;
   'careTeam.added': true;
   'careTeam.updated': true;
   'contact.added': true;

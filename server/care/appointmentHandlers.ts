@@ -34,8 +34,11 @@ const all = statement(
        ${lines('a.instructions')} as instructions, a.duration_minutes as "durationMinutes", f.time_zone as "timeZoneId",
        z.abbreviations[width_bucket(coalesce(a.starts_at, (a.listed_day + time '12:00') at time zone f.time_zone), z.changes) + 1] as "timeZoneAbbreviation",
        coalesce(a.follow_up_label, (select r.follow_up_label from appointments r where r.id = a.follow_up_id)) as "followUpLabel",
-       (a.follow_up_id is not null)::int as "linkedToOtherTypeCount"
-     from ${visitsShown} a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $tzdata
+       (a.follow_up_id is not null)::int as "linkedToOtherTypeCount",
+       case when a.attendance_confirmed_at is not null or (home.takes and a.facility_id = home.id and a.kind = 'ExternalAppointment' and not a.is_cancelled and a.arrived_at is null)
+         then json_build_object('confirmedAt', ${instantOf('a.attendance_confirmed_at')}) end as attendance
+     from ${visitsShown} a cross join (select home_facility_id as id, takes_confirmations(home_facility_id) as takes from patients where id = $patientId) home
+       join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $tzdata
      order by a.listed_day desc, a.starts_at desc nulls last, a.id
    ) one`,
   v.object({ json: v.string(), unnamed: v.boolean() }),

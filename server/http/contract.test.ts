@@ -228,6 +228,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   changeEmail: { isPatient: true, usePrimaryEmail: true, userId, patientId, email: 'another@example.org' },
   replaceEmail: [{ op: 'replace', path: '/email', value: 'another@example.org' }],
   setPreference: { userId, name: 'aPreference', value: 'on' },
+  confirmAttendance: { date: '2026-11-20' },
   reportArrival: { appointmentIds: [987_654_321] },
   askContactChange: { homePhone: '+12025550111' },
   submitQuestionnaire: {

@@ -37,6 +37,7 @@ const person = statement(
 const Visit = v.object({
   appointmentId: v.number(),
   arrivedAt: v.nullable(Instant),
+  attendanceConfirmedAt: v.nullable(Instant),
   startsAt: v.nullable(Instant),
   day: v.nullable(CalendarDate),
   type: v.string(),
@@ -47,7 +48,7 @@ const Visit = v.object({
 });
 const visit = statement(
   'outbound.visit',
-  `select a.id as "appointmentId", a.arrived_at as "arrivedAt", a.starts_at as "startsAt", a.day, a.type, a.provider_first_name as "providerFirstName",
+  `select a.id as "appointmentId", a.arrived_at as "arrivedAt", a.attendance_confirmed_at as "attendanceConfirmedAt", a.starts_at as "startsAt", a.day, a.type, a.provider_first_name as "providerFirstName",
      a.provider_last_name as "providerLastName", a.short_location as place,
      coalesce((select json_agg(json_build_object('source', s.source, 'visitKey', s.visit_key) order by s.source, s.visit_key)
        from scheduled_visits s where s.appointment_id = a.id), '[]') as names
@@ -68,10 +69,12 @@ const contactChange = statement(
   v.object({ newDetails: SomeDetails }),
 );
 
-/** A visit for which somebody is here. `number`: what its scheduling system calls it, and in whose numbers. */
-export interface ArrivalVisit extends Omit<v.InferOutput<typeof Visit>, 'names' | 'arrivedAt'> {
+/** A visit of which something was said. `number`: what its scheduling system calls it, and in whose numbers. */
+export interface ToldVisit extends Omit<v.InferOutput<typeof Visit>, 'names' | 'arrivedAt' | 'attendanceConfirmedAt'> {
   readonly numbers: readonly { readonly number: string; readonly authority: string | null; readonly source: string }[];
 }
+
+type VisitKind = 'confirmation' | 'arrival' | 'arrival_withdrawn';
 
 /** What is sent, as the portal has it now. */
 export type Fact =
@@ -83,7 +86,7 @@ export type Fact =
       readonly title: string;
       readonly assignedQuestionnaireId: number;
     }
-  | { readonly kind: 'arrival' | 'arrival_withdrawn'; readonly visit: ArrivalVisit }
+  | { readonly kind: VisitKind; readonly visit: ToldVisit }
   | {
       readonly kind: 'contact_change';
       readonly changeId: number;
@@ -95,10 +98,12 @@ export type Fact =
 /** Whom a message is about: by the message, because a merge may have moved it since it was claimed. */
 export const readPerson = (db: Db, { id }: Pick<Claimed, 'id'>): Promise<Person> => db.one(person, { messageId: id });
 
-async function arrivalOf(db: Db, one: Claimed, kind: 'arrival' | 'arrival_withdrawn'): Promise<Fact | null> {
+async function visitOf(db: Db, one: Claimed, kind: VisitKind): Promise<Fact | null> {
   const found = await db.maybe(visit, { appointmentId: one.thingId });
   if (found === null) return null;
-  const { names, arrivedAt, ...rest } = found;
+  const { names, arrivedAt, attendanceConfirmedAt, ...rest } = found;
+  // It holds for the time that was shown: of a visit that was moved or cancelled since, it must not be said again either.
+  if (kind === 'confirmation' && attendanceConfirmedAt !== one.happenedAt) return null;
   // An earlier try may have arrived although nobody answered: then the withdrawal follows.
   if (kind === 'arrival' && arrivedAt !== one.happenedAt && one.tries === 1 && one.failure === null) return null;
   if (kind === 'arrival_withdrawn') {
@@ -155,9 +160,10 @@ export async function factOf(db: Db, one: Claimed): Promise<Fact | null> {
         assignedQuestionnaireId,
       };
     }
+    case 'confirmation':
     case 'arrival':
     case 'arrival_withdrawn':
-      return arrivalOf(db, one, kind);
+      return visitOf(db, one, kind);
     case 'contact_change':
       return contactsOf(db, one);
   }

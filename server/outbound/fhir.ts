@@ -2,7 +2,7 @@ import { mrnIdentifier, uuidOf } from '../questionnaires/fhir/export.ts';
 import type { Element } from '../questionnaires/fhir/responseValues.ts';
 import { alertOf } from '../questionnaires/exportedAlerts.ts';
 import { address, filled, some, telecom } from '../subject/fhirParts.ts';
-import type { Fact, Person } from './facts.ts';
+import type { Fact, Person, ToldVisit } from './facts.ts';
 import type { Observed, ObservedValue } from './observed.ts';
 import { type OutboundKind, eventName } from './queue.ts';
 
@@ -45,6 +45,25 @@ function observationOf({ key, codes, text, value }: Observed, response: Element,
     subject: about,
     effectiveDateTime: response['authored'],
     ...valueOf(value),
+  };
+}
+
+function appointmentOf(visit: ToldVisit, status: 'booked' | 'arrived', about: Element): Element {
+  const { appointmentId, numbers, startsAt, type, place, providerFirstName, providerLastName } = visit;
+  const others = [[providerFirstName, providerLastName].filter((part) => part !== null).join(' '), place ?? ''];
+  return {
+    resourceType: 'Appointment',
+    identifier: [
+      ...identifier(`appointment-${String(appointmentId)}`),
+      ...numbers.map(({ number, source }) => ({ value: number, assigner: { display: source } })),
+    ],
+    status,
+    ...(filled(type) !== undefined && { appointmentType: { text: type } }),
+    ...(startsAt !== null && { start: startsAt }),
+    participant: [
+      { actor: about, status: 'accepted' },
+      ...others.filter((display) => display !== '').map((display) => ({ actor: { display }, status: 'accepted' })),
+    ],
   };
 }
 
@@ -94,29 +113,25 @@ function resourcesOf(fact: Fact, person: Person, about: Element): readonly [Elem
         },
       ];
     }
-    case 'arrival':
-    case 'arrival_withdrawn': {
-      const { appointmentId, numbers, startsAt, type, place, providerFirstName, providerLastName } = fact.visit;
-      const others = [[providerFirstName, providerLastName].filter((part) => part !== null).join(' '), place ?? ''];
+    case 'confirmation': {
+      const { appointmentId, startsAt } = fact.visit;
+      const appointment = appointmentOf(fact.visit, 'booked', about);
       return [
         {
-          resourceType: 'Appointment',
-          identifier: [
-            ...identifier(`appointment-${String(appointmentId)}`),
-            ...numbers.map(({ number, source }) => ({ value: number, assigner: { display: source } })),
-          ],
-          status: fact.kind === 'arrival' ? 'arrived' : 'booked',
-          ...(filled(type) !== undefined && { appointmentType: { text: type } }),
+          resourceType: 'AppointmentResponse',
+          identifier: identifier(`attendance-${String(appointmentId)}`),
+          appointment: { reference: referenceTo(appointment) },
           ...(startsAt !== null && { start: startsAt }),
-          participant: [
-            { actor: about, status: 'accepted' },
-            ...others
-              .filter((display) => display !== '')
-              .map((display) => ({ actor: { display }, status: 'accepted' })),
-          ],
+          actor: about,
+          participantStatus: 'accepted',
         },
+        appointment,
       ];
     }
+    case 'arrival':
+      return [appointmentOf(fact.visit, 'arrived', about)];
+    case 'arrival_withdrawn':
+      return [appointmentOf(fact.visit, 'booked', about)];
     case 'contact_change': {
       const { details } = fact;
       return [
@@ -142,6 +157,7 @@ const events: Readonly<Record<OutboundKind, string>> = {
   response: 'questionnaire-completed',
   document: 'questionnaire-document',
   alert: 'alert-raised',
+  confirmation: 'visit-confirmed',
   arrival: 'arrived',
   arrival_withdrawn: 'arrival-withdrawn',
   contact_change: 'contact-details-changed',

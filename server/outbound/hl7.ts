@@ -1,7 +1,7 @@
 import { nameOfSystem } from '../hl7/message/codeSystems.ts';
 import { utcStamp } from '../hl7/message/times.ts';
 import { type Field, messageBytes, segment } from '../hl7/message/write.ts';
-import type { ArrivalVisit, Fact, Person } from './facts.ts';
+import type { Fact, Person, ToldVisit } from './facts.ts';
 import type { Coding, Observed, ObservedValue } from './observed.ts';
 import { type Claimed, type OutboundKind, eventName } from './queue.ts';
 
@@ -10,6 +10,7 @@ export const messageTypes: Readonly<Record<OutboundKind, readonly [string, strin
   response: ['ORU', 'R01', 'ORU_R01'],
   document: ['MDM', 'T02', 'MDM_T02'],
   alert: ['ORU', 'R01', 'ORU_R01'],
+  confirmation: ['SIU', 'S14', 'SIU_S12'],
   arrival: ['ADT', 'A04', 'ADT_A01'],
   arrival_withdrawn: ['ADT', 'A11', 'ADT_A09'],
   contact_change: ['ADT', 'A08', 'ADT_A01'],
@@ -86,10 +87,26 @@ const ofForm = (title: string, questionnaire: string): Field => {
   return [url, title, 'L'];
 };
 
-function visitLines(
-  { numbers, startsAt, day, type, providerFirstName, providerLastName, place }: ArrivalVisit,
-  at: string,
-) {
+const startOf = ({ startsAt, day }: ToldVisit): string | null =>
+  startsAt === null ? day && digits(day) : stamp(startsAt);
+
+/** The booking, which stands before the patient. Nobody is named as who keeps it or who wrote this, which the standard demands. */
+function bookingLine(visit: ToldVisit): string {
+  const [number] = visit.numbers;
+  return segment('SCH', {
+    1: [`appointment-${String(visit.appointmentId)}`, application],
+    2: number === undefined ? null : [number.number, number.authority],
+    6: ['CONFIRMED', 'The patient will come', 'L'],
+    11: [null, null, null, startOf(visit)],
+    16: application,
+    20: application,
+    25: ['Confirmed', 'Confirmed', 'L'],
+  });
+}
+
+/** `at`: when the person said that they are here, or took it back; null: they did not. */
+function visitLines(visit: ToldVisit, at: string | null) {
+  const { numbers, type, providerFirstName, providerLastName, place } = visit;
   const [number] = numbers;
   return [
     segment('PV1', {
@@ -102,7 +119,7 @@ function visitLines(
     }),
     segment('PV2', {
       3: type === '' ? null : [null, type],
-      8: startsAt === null ? (day === null ? null : digits(day)) : stamp(startsAt),
+      8: startOf(visit),
     }),
   ];
 }
@@ -128,7 +145,7 @@ const telecoms = ({ details, changed }: Extract<Fact, { kind: 'contact_change' }
   };
 };
 
-/** What follows PID, or EVN and PID, in the message of a fact. */
+/** What follows PID in the message of a fact. */
 function linesOf(fact: Fact, at: string): readonly string[] {
   switch (fact.kind) {
     case 'response': {
@@ -165,6 +182,12 @@ function linesOf(fact: Fact, at: string): readonly string[] {
         segment('OBX', { 1: '1', 2: 'TX', 3: what, 5: alert.answered, 8: 'A', 11: 'F', 14: at }),
       ];
     }
+    case 'confirmation':
+      return [
+        ...visitLines(fact.visit, null),
+        segment('RGS', { 1: '1' }),
+        segment('AIS', { 1: '1', 3: [null, fact.visit.type], 4: startOf(fact.visit) }),
+      ];
     case 'arrival':
     case 'arrival_withdrawn':
       return visitLines(fact.visit, at);
@@ -192,7 +215,8 @@ export function messageOf(one: Claimed, fact: Fact, person: Person): Buffer {
       12: '2.5.1',
       18: 'UNICODE UTF-8',
     }),
-    ...(type[0] === 'ORU' ? [] : [segment('EVN', { 1: type[1], 2: at, 6: at })]),
+    ...(type[0] === 'ADT' || type[0] === 'MDM' ? [segment('EVN', { 1: type[1], 2: at, 6: at })] : []),
+    ...(fact.kind === 'confirmation' ? [bookingLine(fact.visit)] : []),
     segment('PID', {
       1: '1',
       3: [person.mrn, null, null, one.recordNumbers, 'MR'],

@@ -114,6 +114,7 @@ const facts: { readonly [Kind in OutboundKind]: Fact } = {
     title: 'Pain',
     assignedQuestionnaireId: 5,
   },
+  confirmation: { kind: 'confirmation', visit },
   arrival: { kind: 'arrival', visit },
   arrival_withdrawn: { kind: 'arrival_withdrawn', visit },
   contact_change: { kind: 'contact_change', changeId: 4, details, changed: ['city', 'homePhone'] },

@@ -5,7 +5,15 @@ import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { pauses } from '../process/signedPost.ts';
 
-const outboundKinds = ['response', 'document', 'alert', 'arrival', 'arrival_withdrawn', 'contact_change'] as const;
+const outboundKinds = [
+  'response',
+  'document',
+  'alert',
+  'confirmation',
+  'arrival',
+  'arrival_withdrawn',
+  'contact_change',
+] as const;
 export type OutboundKind = (typeof outboundKinds)[number];
 
 /** The key of a message towards its receiver, the same for every try: `Idempotency-Key`, `Bundle.identifier`, MSH-10. */

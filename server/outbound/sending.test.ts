@@ -2,6 +2,7 @@ import {
   type AssignedQuestionnaireId,
   IdempotencyKey,
   PatientId,
+  confirmAttendance,
   getQuestionnaire,
   reportPhoneArrival,
   submitQuestionnaire,
@@ -41,7 +42,7 @@ async function done(...args: readonly string[]): Promise<string> {
   return out;
 }
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
-const all = ['--send', 'responses,documents,alerts,arrivals,contacts'];
+const all = ['--send', 'responses,documents,alerts,confirmations,arrivals,contacts'];
 
 beforeAll(async () => {
   [system, engine] = [await webhook(), await mllpListener()];
@@ -137,6 +138,11 @@ async function visit(): Promise<number> {
   return id;
 }
 const at = (appointmentId: number) => ({ params: { patientId, appointmentId } });
+async function confirm(appointmentId: number): Promise<void> {
+  const [row] = await server.query('select starts_at from appointments where id = $1', [appointmentId]);
+  const body = { date: String(row?.['starts_at']) };
+  expect((await patient.call(confirmAttendance, { ...at(appointmentId), body })).status).toBe(204);
+}
 async function acceptChange(details: object): Promise<number> {
   const [row] = await server.query(
     `insert into contact_changes (patient_id, facility_id, request_key, old_details, new_details)
@@ -203,9 +209,19 @@ describe('what happens goes to a webhook as FHIR', () => {
     expect(audited).toMatchObject({ actor_name: 'interface Record', detail: { responses: 1 } });
   });
 
-  it('arrivals and their withdrawal, and contact details that staff accepted', async () => {
+  it('confirmed visits, arrivals and their withdrawal, and contact details that staff accepted', async () => {
     await addWebhook(...all);
     const id = await visit();
+    await confirm(id);
+    await until(() => expect(system.taken).toHaveLength(1));
+    const [[, response, appointment] = []] = bundles();
+    expect(response).toMatchObject({
+      resourceType: 'AppointmentResponse',
+      participantStatus: 'accepted',
+      actor: { identifier: { value: mrn } },
+    });
+    expect(appointment).toMatchObject({ resourceType: 'Appointment', status: 'booked', start: response?.['start'] });
+    system.taken.length = 0;
     expect((await patient.call(reportPhoneArrival, at(id))).status).toBe(204);
     await until(() => expect(system.taken).toHaveLength(1));
     expect((await patient.call(withdrawPhoneArrival, at(id))).status).toBe(204);
@@ -246,15 +262,17 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
     await addEngine(...all);
     const id = await complete();
     const visitId = await visit();
+    await confirm(visitId);
     await patient.call(reportPhoneArrival, at(visitId));
-    await until(() => expect(engine.taken).toHaveLength(4));
+    await until(() => expect(engine.taken).toHaveLength(5));
     await patient.call(withdrawPhoneArrival, at(visitId));
     await acceptChange({ address1: '7 Reed & Rush', homePhone: '(202) 555-0155' });
-    await until(() => expect(engine.taken).toHaveLength(6));
+    await until(() => expect(engine.taken).toHaveLength(7));
     expect(engine.taken.map(({ header }) => [header.text(9), header.text(9, 2)].join('^'))).toEqual([
       'ORU^R01',
       'MDM^T02',
       'ORU^R01',
+      'SIU^S14',
       'ADT^A04',
       'ADT^A11',
       'ADT^A08',
@@ -287,14 +305,16 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
     expect(linesOf(1, 'OBX').map((obx) => obx.first(5).whole())).toContain(`Say more: ${words}`);
     expect(linesOf(1, 'TXA')[0]?.text(12)).toBe(`assigned-${String(id)}`);
     expect([linesOf(2, 'OBX')[0]?.text(5), linesOf(2, 'OBX')[0]?.text(8)]).toEqual(['How often?: Often', 'A']);
-    const [pv1] = linesOf(3, 'PV1');
+    const [sch] = linesOf(3, 'SCH');
+    expect([sch?.text(2), sch?.text(2, 2), sch?.text(25)]).toEqual([`V${String(visitId)}`, 'NORTHSCH', 'Confirmed']);
+    const [pv1] = linesOf(4, 'PV1');
     expect([pv1?.text(2), pv1?.text(7, 2), pv1?.text(50), pv1?.text(50, 4)]).toEqual([
       'O',
       'Fernbrook',
       `V${String(visitId)}`,
       'NORTHSCH',
     ]);
-    const [pid] = linesOf(5, 'PID');
+    const [pid] = linesOf(6, 'PID');
     expect([pid?.text(11), pid?.text(13, 12)]).toEqual(['7 Reed & Rush', '(202) 555-0155']);
   });
 
@@ -385,6 +405,19 @@ describe('until it is sent', () => {
       ['arrival', 'withdrawn'],
       ['arrival_withdrawn', 'withdrawn'],
     ]);
+    expect(engine.taken).toEqual([]);
+  });
+
+  it('a confirmation of a visit that was moved is not sent, nor sent again', async () => {
+    await addEngine('--send', 'confirmations');
+    engine.answers.push(null);
+    const id = await visit();
+    await confirm(id);
+    await until(async () => expect((await rows())[0]).toMatchObject({ failure: 'CLOSED', free: true }));
+    await server.query("update appointments set starts_at = starts_at + interval '1 hour' where id = $1", [id]);
+    await again();
+    await ended();
+    expect((await rows()).map(({ kind, state }) => [kind, state])).toEqual([['confirmation', 'withdrawn']]);
     expect(engine.taken).toEqual([]);
   });
 

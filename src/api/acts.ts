@@ -54,6 +54,7 @@ export const acts = {
   tabletCodeWrong: 'refused',
   arrived: 'changed',
   arrivalWithdrawn: 'changed',
+  attendanceConfirmed: 'changed',
   detailsConfirmed: 'changed',
   detailsChangeAsked: 'changed',
   detailsChangeAccepted: 'changed',

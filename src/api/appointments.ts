@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { AppointmentId, PatientId } from './ids.ts';
-import { ofPatient } from './presets.ts';
-import { DayOrInstant, LanguageCode, orNull } from './values.ts';
+import { changing, ofPatient } from './presets.ts';
+import { DayOrInstant, Instant, LanguageCode, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
@@ -39,6 +39,8 @@ export const Appointment = v.pipe(
     timeZoneAbbreviation: v.string(),
     followUpLabel: orNull(v.string()),
     linkedToOtherTypeCount: v.optional(v.number(), 0),
+    /** Null: no system of the facility wants to hear whether they will come. `confirmedAt`: when they said so. */
+    attendance: orNull(v.object({ confirmedAt: v.nullable(Instant) })),
   }),
   v.transform((one) => ({ ...one, isCancelled: one.isCancelled ?? /^cancell?ed\b/i.test(one.status.trim()) })),
 );
@@ -53,6 +55,26 @@ export const listAppointments = declareCall({
   access: own,
   answer: v.array(Appointment),
   audited: true,
+});
+
+/**
+ * They will come to the visit at this time, as it was shown; said again, the first time stays. 404: it is not theirs, or no system of the
+ * facility hears it.
+ */
+export const confirmAttendance = declareCall({
+  ...changing,
+  name: 'confirmAttendance',
+  isOurs: true,
+  method: 'PUT',
+  capability: 'Appointments',
+  section: 'Appointments',
+  path: '/api/patients/{patientId}/appointments/{appointmentId}/attendance',
+  params: { patientId: PatientId, appointmentId: AppointmentId },
+  access: own,
+  body: v.object({ date: DayOrInstant }),
+  bodyType: 'json',
+  invalidates: ['listAppointments'],
+  errors: ['no_longer_open', 'visit_cancelled', 'visit_moved'],
 });
 
 /** Specification 2, section 3. */

@@ -104,6 +104,7 @@ export const wireErrors = {
   username_exists: 400,
   username_password_incorrect: 400,
   visit_cancelled: 409,
+  visit_moved: 409,
   wrong_password: 400,
   wrong_pin: 400,
 } as const;

@@ -20,6 +20,9 @@ const Visit = v.object({
   arrivedAt: v.nullable(v.string()),
   /** Who said it on a phone; null: at a tablet, or not at all. */
   arrivedBy: v.nullable(v.string()),
+  /** When it was said that they will come, and by whom. */
+  attendanceConfirmedAt: v.nullable(v.string()),
+  attendanceConfirmedBy: v.nullable(v.string()),
 });
 export type Visit = v.InferOutput<typeof Visit>;
 const visits = statement(
@@ -27,7 +30,9 @@ const visits = statement(
   `select a.id, a.kind, a.starts_at as "startsAt", a.listed_day as day, a.duration_minutes as "durationMinutes",
      nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider, coalesce(a.follow_up_label, a.type) as type, a.subtype,
      coalesce(a.place, a.short_location) as place, a.status, a.is_cancelled as "isCancelled", a.instructions, f.name as facility, a.arrived_at as "arrivedAt",
-     (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.arrived_by) as "arrivedBy"
+     (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.arrived_by) as "arrivedBy",
+     a.attendance_confirmed_at as "attendanceConfirmedAt",
+     (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = a.attendance_confirmed_by) as "attendanceConfirmedBy"
    from appointments a join facilities f on f.id = a.facility_id where a.patient_id = $patientId order by a.listed_day, a.id`,
   Visit,
 );

@@ -32,6 +32,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'article.added': 'articleChanged',
   'article.assigned': 'articleGiven',
   'article.updated': 'articleChanged',
+  'attendance.confirmed': 'attendanceConfirmed',
   'careTeam.added': 'careTeamChanged',
   'careTeam.updated': 'careTeamChanged',
   'contact.added': 'contactAdded',

@@ -18,7 +18,7 @@ import { Status } from '../../ui/Status.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { formatTime, type MessageKey, useWords } from '../../words/index.ts';
-import { here } from './Arrival.css.ts';
+import { here } from './visitAct.css.ts';
 import { ContactCheck } from './ContactCheck.tsx';
 import { arrivalStep } from './arrivalStep.ts';
 import type { AppointmentRow } from './list.ts';

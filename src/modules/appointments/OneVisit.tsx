@@ -22,6 +22,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords } from '../../words/index.ts';
 import { Arrival } from './Arrival.tsx';
+import { Attendance } from './Attendance.tsx';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
 import { column, dueList, grid, steps, toDo } from './OneVisit.css.ts';
@@ -128,6 +129,7 @@ function Details({
     <div className={grid}>
       <div className={column}>
         <VisitHead row={row} now={now} heading={heading} request={request} />
+        <Attendance patientId={patientId} row={row} now={now} />
         <Arrival patientId={patientId} row={row} now={now} />
         {hasActions ? (
           <div className={screenOnly}>

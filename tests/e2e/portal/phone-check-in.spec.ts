@@ -67,3 +67,50 @@ test('who is there says so on the phone, and staff see it in their list; offline
   await page.getByRole('button', { name: text('appointments.arrivalTakeBack'), exact: true }).click();
   await expect(here).toBeVisible();
 });
+
+test('who will come says so with a press, where a system of the facility hears it; a visit that is moved asks again', async ({
+  facility,
+  page,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Cassia', lastName: 'Arkwright' });
+  const visit = await facility.db.value(
+    "update appointments set starts_at = now() + interval '3 days' where patient_id = $1 returning id",
+    [patient.patientId],
+  );
+  // Nobody listens there: what is queued stays.
+  await facility.db.query(
+    "insert into outbound_interfaces (name, facility_id, sends, host, port) select 'Engine', home_facility_id, '{confirmations}', '127.0.0.1', 9 from patients where id = $1",
+    [patient.patientId],
+  );
+  const press = page.getByRole('button', { name: text('appointments.iWillCome'), exact: true });
+  const said = page.getByText(textPattern('appointments.comingSaid'));
+  await signInAs(page, facility, patient.username, {
+    path: `/login?redirect=${encodeURIComponent(`/appointments?id=${String(visit)}`)}`,
+  });
+  await expect(press).toBeEnabled();
+  await look(page, 'a visit that can be confirmed');
+  await facility.portal.set(network.refuse);
+  await expect(async () => {
+    await press.press('Enter', { timeout: 1000 });
+    await expect(page.getByText(text('records.needsConnection')).first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await facility.portal.set(network.pass);
+  await expect(page.getByText(text('records.needsConnection'))).toHaveCount(0, { timeout: 20_000 });
+  // The facility moves it while the page shows the time before.
+  await facility.db.query("update appointments set starts_at = starts_at + interval '1 day' where id = $1", [visit]);
+  await press.press('Enter');
+  await expect(page.getByText(text('appointments.comingMoved'))).toBeVisible();
+  await press.press('Enter');
+  await expect(said).toBeVisible();
+  await expect(page.locator('p:focus')).toContainText(/\S/);
+  await expect(press).toHaveCount(0);
+  await look(page, 'a visit that is confirmed');
+  expect(
+    await facility.db.query("select kind from outbound_messages where thing_id = $1 and kind = 'confirmation'", [
+      visit,
+    ]),
+  ).toHaveLength(1);
+  await facility.db.query("update appointments set starts_at = starts_at + interval '1 day' where id = $1", [visit]);
+  await page.reload();
+  await expect(press).toBeEnabled();
+});
