@@ -35,6 +35,7 @@ let representative: Browser;
 let contactId: ContactId;
 let otherPatientId: PatientId;
 const ids: Record<string, number> = {};
+let visitDate = '';
 let valueSetKey: string;
 
 const oneId = async (sql: string): Promise<number> => Number((await server.query(sql, [patientId]))[0]?.['id']);
@@ -100,6 +101,11 @@ beforeAll(async () => {
     `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
      select $1, f.id, 'ExternalAppointment', now() + interval '1 hour', 'Blood draw', 'Scheduled' from facilities f where f.is_default returning id`,
   );
+  await server.query(
+    "insert into outbound_interfaces (name, facility_id, sends, host, port) select 'Engine', id, '{confirmations}', '127.0.0.1', 9 from facilities where is_default",
+  );
+  const [visit] = await server.query('select starts_at from appointments where id = $1', [ids['visit']]);
+  visitDate = String(visit?.['starts_at']);
   const [searched] = await server.query('select key from value_sets limit 1');
   valueSetKey = String(searched?.['key']);
   ids['withFile'] = Number(withFile?.['id']);
@@ -196,6 +202,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
     declineQuestionnaire: { assignedQuestionnaireId: ids['declinable'] },
     putDraft: { answers: [], templateRevision: 1, savedAt: new Date().toISOString() },
     chooseLabResultOpening: { choice: 'open' },
+    confirmAttendance: { date: visitDate },
     patchThread: [{ op: 'test', path: '/isArchived', value: false }],
     sendMessage: { subject: 'A right', content: 'Is it there?' },
     replyToThread: { content: 'Is it there?' },
