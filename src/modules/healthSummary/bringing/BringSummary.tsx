@@ -76,8 +76,9 @@ export function BringSummary({
       const failure = failureOf(error);
       const code = refusalOf(readHealthCard, failure);
       if (failure === null) setSaid('healthSummary.bringUnreadable');
-      // Which codes belong together shows the signature alone.
-      else if (code === 'card_invalid' && ofCodes > 1) setSaid('healthSummary.bringCardMixed');
+      // Nothing else shows that codes do not belong together.
+      else if (ofCodes > 1 && (code === 'card_invalid' || code === 'summary_unreadable'))
+        setSaid('healthSummary.bringCardMixed');
       else if (code === 'card_invalid' || code === 'summary_unreadable' || code === 'link_unreachable')
         setSaid(failures[code]);
       else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };

@@ -62,11 +62,12 @@ test('a card of several codes is read in any order and with repeats, and is whol
 test('a code of another card is refused where it shows, and a whole card or a link takes the place of what was read', () => {
   const [first = '', second = ''] = inCodes('aaaa.bbbb.cccc', 2);
   const other = inCodes('aaaa.bbbb.cccx', 2)[1] ?? '';
-  const ofThree = inCodes('aaaa.bbbb.cccc', 3)[1] ?? '';
-  expect(withCode(`${first} ${second}`, other)).toBeNull();
+  const [ofThree = '', middle = ''] = inCodes('aaaa.bbbb.cccc', 3);
+  expect(withCode(`${ofThree} ${middle}`, inCodes('aaaa.bbxb.cccc', 3)[1] ?? '')).toBeNull();
   expect(withCode(first, ofThree)).toBeNull();
   expect(cardProgress(`${first} ${ofThree}`)).toBeNull();
   const whole = inDigits('aaaa.bbbb.cccc');
+  for (const before of [whole, `${first} ${second}`]) expect(withCode(before, other)).toBe(other);
   expect(withCode(first, whole)).toBe(whole);
   expect(withCode(first, 'shlink:/eyJ')).toBe('shlink:/eyJ');
 });

@@ -46,11 +46,12 @@ export function readCard(text: string): string | null {
   return card.length <= longest && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(card) ? card : null;
 }
 
-/** Adds a code that was read to those before it; what is no part of a card replaces them. Null: it is of another card than they are. */
+/** Adds a code that was read to those before it; a whole card, before or now, is replaced. Null: it is of another card than they are. */
 export function withCode(before: string, code: string): string | null {
   const [known, part] = [cardProgress(before), cardProgress(code)];
   if (known === null || part === null || part.of === 1) return code;
   const both = `${before.trim()} ${code}`;
   const now = cardProgress(both);
-  return now === null ? null : now.read === known.read ? before : both;
+  if (now !== null) return now.read === known.read ? before : both;
+  return known.read === known.of ? code : null;
 }
