@@ -253,9 +253,9 @@ const ownModules = statement(
 );
 const representedModules = statement(
   'rights.representedModules',
-  `select f.capabilities, ${rightsOfLink} as rights from current_representatives l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
+  `select f.capabilities, ${rightsOfLink} as rights, p.deceased_since is not null as "hasDied" from current_representatives l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
    where l.user_id = $userId and ($patientId::bigint is null or l.patient_id = $patientId) order by l.created_at, l.patient_id`,
-  v.object({ capabilities: Modules, rights: Rights }),
+  v.object({ capabilities: Modules, rights: Rights, hasDied: v.boolean() }),
 );
 
 /** Parts of the dashboard that show a section and need the right to read it. A module needs the right for the section with its own name. */
@@ -268,6 +268,8 @@ const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
 };
 /** What nobody may do for another patient. */
 const forOneself: readonly Capability[] = ['Dashboard.AddContact', 'Dashboard.InviteContact'];
+/** What nobody does for somebody who has died. */
+const forTheLiving: readonly Capability[] = ['Dashboard.RequestNewAppointment'];
 
 // By names in lower case, because a facility may write them in any capitalization.
 const sections: ReadonlyMap<string, Section> = new Map(
@@ -277,13 +279,14 @@ const sections: ReadonlyMap<string, Section> = new Map(
   ]),
 );
 const ownOnly: ReadonlySet<string> = new Set(forOneself.map((name) => name.toLowerCase()));
+const notAfterDeath: ReadonlySet<string> = new Set(forTheLiving.map((name) => name.toLowerCase()));
 
-export function modulesWithin(modules: Modules, rights: readonly SectionRight[]): Modules {
+export function modulesWithin(modules: Modules, rights: readonly SectionRight[], hasDied = false): Modules {
   const mayUse = (capability: string): boolean => {
     const name = capability.toLowerCase();
     const section = sections.get(name);
     const reads = section === undefined || rights.some((one) => one.section === section && one.right === 'read');
-    return reads && !ownOnly.has(name);
+    return reads && !ownOnly.has(name) && !(hasDied && notAfterDeath.has(name));
   };
   return Object.fromEntries(
     Object.entries(modules)
@@ -300,8 +303,8 @@ export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId 
   const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
   if (forSelf) return offeredBy(db, actor.facilityId);
   const all: Record<string, string[]> = {};
-  for (const { capabilities, rights } of await db.many(representedModules, { userId: actor.userId, patientId })) {
-    for (const [name, details] of Object.entries(modulesWithin(capabilities, rights)))
+  for (const one of await db.many(representedModules, { userId: actor.userId, patientId })) {
+    for (const [name, details] of Object.entries(modulesWithin(one.capabilities, one.rights, one.hasDied)))
       all[name] = [...new Set([...(all[name] ?? []), ...details])];
   }
   return asCapabilities(all);

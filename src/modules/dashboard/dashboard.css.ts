@@ -21,6 +21,7 @@ export const head = component({
 });
 export const greeting = component({ fontSize: token.text3xl });
 inside(`.${head} .${chip}`, { marginBlockStart: token.space1 });
+export const afterDeath = component({ marginBlockStart: token.space2 });
 
 /** What is to be done and what comes next, beside the rest; up to Medium one below the other. */
 export const home = component({

@@ -353,7 +353,9 @@ test('after a death who acted for the patient reads on, and Home says what has e
   await link(facility, helper, patient, 'Appointments:read', 'TestResults:read');
   await facility.admin('patient', 'deceased', '--patient', patient.username);
   await signInAs(page, facility, helper.username, { path: '/login' });
-  await choose(page, text('layout.actFor', { name: 'Leander Moss' }));
+  await choice(page, text('layout.choosePatient')).click();
+  await page.getByRole('button', { name: /^For Leander Moss, until / }).click();
   await expect(page.getByText(text('dashboard.hasDied', { name: 'Leander Moss' }))).toBeVisible();
+  await expect(page.getByRole('link', { name: text('dashboard.requestAppointment') })).toHaveCount(0);
   await look(page, 'home after a death');
 });
