@@ -104,6 +104,8 @@ inside(`.${threadHead} > div`, {
 export const requestCount = component({ flex: 'none', color: token.inkMuted, marginBlockEnd: token.space2 });
 export const askElse = component({ flex: 'none', marginBlockStart: token.space4 });
 inside(`.${askElse} h2`, { fontSize: token.textL });
+// In one line with the links beside it.
+inside(`.${askElse} button`, { paddingInline: '0' });
 
 export const requestOfThread = component({ marginBlockEnd: token.space4 });
 
