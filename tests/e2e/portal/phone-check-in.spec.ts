@@ -74,7 +74,8 @@ test('who will come says so with a press, where a system of the facility hears i
 }) => {
   const patient = await waitingPatient(facility, { firstName: 'Cassia', lastName: 'Arkwright' });
   const visit = await facility.db.value(
-    "update appointments set starts_at = now() + interval '3 days' where patient_id = $1 returning id",
+    `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+     select id, home_facility_id, 'ExternalAppointment', now() + interval '3 days', 'Blood draw', 'Scheduled' from patients where id = $1 returning id`,
     [patient.patientId],
   );
   // Nobody listens there: what is queued stays.
