@@ -42,7 +42,7 @@ test('the table of fields has those that are read, and no others', () => {
   formerNumberIn(knownOf('ADT^A40', 'MRG|8^^^NORTH^MR').message, null);
   patientOf(saidOfPerson(registered.pid, {}), 'p1', {});
   const obx = 'OBX|1|NM|718-7^Hemoglobin^LN||13.5|g/dL|||||F';
-  resultResources(knownOf('ORU^R01', 'OBR|1|P||57021-8^Blood count^LN', obx, 'NTE|1||Repeated.'));
+  resultResources(knownOf('ORU^R01', 'ORC|RE|P', 'OBR|1|||57021-8^Blood count^LN', obx, 'NTE|1||Repeated.'));
   const resources = ['AIS|1', 'AIP|1', 'AIG|1', 'AIL|1', 'PV1|1', 'TQ1|1', 'NTE|1||Bring a list.'];
   visitOf(knownOf('SIU^S12', 'SCH|P', ...resources));
   documentResources(knownOf('MDM^T10', 'TXA|1|||||||||||D1^HIS', 'OBX|1|TX|T||Words'));

@@ -291,7 +291,7 @@ describe('results', () => {
     );
     expect(await send('ADT^A28', pid('8004'))).toBe('done');
     expect(await send('ORU^R01', pid('8004'), 'OBR|1|||57021-8^Blood count^LN', obx)).toContain(
-      'OBR-3 and OBR-2 have no order number',
+      'OBR-3, OBR-2, ORC-3 and ORC-2 have no order number',
     );
   });
 

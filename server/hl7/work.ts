@@ -10,14 +10,12 @@ import { documentResources } from './become/documents.ts';
 import { isMerging, registerMerge } from './become/merges.ts';
 import { knownPatient, register } from './become/registration.ts';
 import { resultResources } from './become/results.ts';
-import { type Known, type Told, patientKey } from './become/told.ts';
+import { type Known, type Told, patientKey, toldBy } from './become/told.ts';
 import { visitOf } from './become/visits.ts';
 import type { Contents } from './content.ts';
 import { CharsetRefused, decodeMessage } from './message/charset.ts';
 import { type Message, NotHl7, parseMessage } from './message/er7.ts';
-import { eventOf } from './message/header.ts';
 import { type Claimed, claimMessage, messages } from './queue.ts';
-import { formerNumberIn, recordNumberOf } from './recordNumber.ts';
 import { MessageWaits } from './waits.ts';
 
 const everyMs = 5000;
@@ -36,27 +34,6 @@ async function readContent(contents: Contents, one: Claimed): Promise<Message> {
     if (error instanceof NotHl7 || error instanceof CharsetRefused) throw new MessageWaits(error.message);
     throw error;
   }
-}
-
-function toldBy(message: Message, one: Claimed): Told {
-  const [pid, ...others] = message.segments.filter(({ name }) => name === 'PID');
-  if (pid === undefined) throw new MessageWaits('it has no PID');
-  if (others.length > 0) throw new MessageWaits('it is about several patients');
-  const recordNumber = recordNumberOf(pid, one.recordNumbers);
-  if (recordNumber === null) throw new MessageWaits('PID-3 has no record number of the facility, or more than one');
-  return {
-    message,
-    pid,
-    recordNumber,
-    formerNumber: formerNumberIn(message, one.recordNumbers),
-    type: `${message.header.text(9) ?? ''}^${eventOf(message)}`,
-    source: one.name,
-    interfaceId: one.interfaceId,
-    facilityId: one.facilityId,
-    zone: one.zone,
-    version: { versionId: String(one.id), lastUpdated: one.createdAt },
-    actor: { userId: null, role: null, name: `interface ${one.name}`, sessionId: null },
-  };
 }
 
 async function takeResources(

@@ -3,7 +3,7 @@ import { laboratoryServices } from '../../record/map/observed.ts';
 import type { Segment } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
 import { type Known, conceptOf, dateIn, idFrom, patientKey, personIn, withoutGaps } from './told.ts';
-import { attachmentOf, valueOf, wordsOf } from './values.ts';
+import { attachmentOf, decimalOf, valueOf, wordsOf } from './values.ts';
 
 interface Noted {
   readonly segment: Segment;
@@ -11,17 +11,20 @@ interface Noted {
 }
 /** An order with its results and what is noted to each. */
 interface Order extends Noted {
+  /** The ORC before it. */
+  readonly common: Segment | null;
   readonly results: Noted[];
 }
 
 function ordersIn(segments: readonly Segment[]): Order[] {
   const orders: Order[] = [];
   let noted: Noted | null = null;
+  let common: Segment | null = null;
   for (const segment of segments) {
     if (segment.name === 'OBR') {
-      const order: Order = { segment, notes: [], results: [] };
+      const order: Order = { segment, common, notes: [], results: [] };
       orders.push(order);
-      noted = order;
+      [noted, common] = [order, null];
     } else if (segment.name === 'OBX') {
       const order = orders.at(-1);
       if (order === undefined) throw new MessageWaits('an OBX stands before the first OBR');
@@ -34,12 +37,26 @@ function ordersIn(segments: readonly Segment[]): Order[] {
           .map((one) => one.whole())
           .join('\n'),
       );
-    else if (segment.name !== 'TQ1') noted = null;
+    else {
+      if (segment.name === 'ORC') common = segment;
+      if (segment.name !== 'TQ1') noted = null;
+    }
   }
   return orders;
 }
 
 const isText = ({ segment }: Noted): boolean => ['TX', 'FT'].includes(segment.text(2) ?? '');
+/** Whether one OBX goes on with the text of the one before it. Of ST, which has values too, only words of one OBX-4 and one status do. */
+function goesOn(one: Segment, before: Segment): boolean {
+  const [types, numbers] = [
+    [one, before].map((obx) => obx.text(2)),
+    [one, before].map((obx) => decimalOf(obx.text(5))),
+  ];
+  if (one.field(3) === '' || one.field(3) !== before.field(3)) return false;
+  if (types.every((type) => type === 'TX' || type === 'FT')) return true;
+  const isSame = [4, 6, 11].every((field) => one.field(field) === before.field(field));
+  return types.every((type) => type === 'ST') && numbers.every((number) => number === null) && isSame;
+}
 /** A result in lines: text of one code in one OBX after the other is one result. */
 interface Result extends Noted {
   readonly more: readonly Segment[];
@@ -48,8 +65,7 @@ function linesTogether(results: readonly Noted[]): Result[] {
   const together: Result[] = [];
   for (const one of results) {
     const last = together.at(-1);
-    const code = one.segment.field(3);
-    if (last !== undefined && isText(one) && isText(last) && last.segment.field(3) === code && code !== '')
+    if (last !== undefined && goesOn(one.segment, last.segment))
       together[together.length - 1] = {
         ...last,
         notes: [...last.notes, ...one.notes],
@@ -111,10 +127,10 @@ const flags = (obx: Segment): JsonObject[] =>
   });
 
 /** The resources of one order: itself, its report, and an observation for each result. */
-function resourcesOf({ segment: obr, notes, results }: Order, known: Known): JsonObject[] {
+function resourcesOf({ segment: obr, common, notes, results }: Order, known: Known): JsonObject[] {
   const { zone, version: meta, source } = known;
-  const number = obr.text(3) ?? obr.text(2);
-  if (number === null) throw new MessageWaits('OBR-3 and OBR-2 have no order number');
+  const number = obr.text(3) ?? obr.text(2) ?? common?.text(3) ?? common?.text(2) ?? null;
+  if (number === null) throw new MessageWaits('OBR-3, OBR-2, ORC-3 and ORC-2 have no order number');
   const asked = conceptOf(obr.first(4));
   if (asked === null) throw new MessageWaits('OBR-4 does not say what was asked');
   const order = [number, obr.text(3, 2)];
@@ -185,6 +201,9 @@ function resourcesOf({ segment: obr, notes, results }: Order, known: Known): Jso
   const status = reportStatuses[obr.text(25) ?? 'F'];
   if (status === undefined) throw new MessageWaits('OBR-25 is no status of a report');
   const requester = personIn(obr.all(16)[0]);
+  const conclusion = lines([...words, ...notes]);
+  // Only ordered so far, or a heading of the orders below it.
+  if (observations.length === 0 && attachments.length === 0 && conclusion === null) return [];
   return [
     withoutGaps({
       resourceType: 'ServiceRequest',
@@ -199,7 +218,7 @@ function resourcesOf({ segment: obr, notes, results }: Order, known: Known): Jso
       status,
       code: asked,
       result: observations.map(({ id }) => ({ reference: `Observation/${String(id)}` })),
-      conclusion: lines([...words, ...notes]),
+      conclusion,
       presentedForm: attachments,
       resultsInterpreter: obr.text(32, 1) === null ? null : [{ display: interpreter(obr) }],
     }),

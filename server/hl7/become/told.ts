@@ -5,7 +5,11 @@ import { instantOf } from '../../notices/localTime.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Message, Repetition, Said, Segment } from '../message/er7.ts';
 import { systemOf } from '../message/codeSystems.ts';
+import { eventOf } from '../message/header.ts';
 import { fhirDate } from '../message/times.ts';
+import type { Claimed } from '../queue.ts';
+import { formerNumberIn, recordNumberOf } from '../recordNumber.ts';
+import { MessageWaits } from '../waits.ts';
 
 /** A message with what is known when it is worked on. */
 export interface Told {
@@ -28,6 +32,29 @@ export interface Told {
 }
 export interface Known extends Told {
   readonly patientId: PatientId;
+}
+
+type Sent = Pick<Claimed, 'id' | 'createdAt' | 'name' | 'interfaceId' | 'facilityId' | 'zone' | 'recordNumbers'>;
+/** Whom a message is about, and when it came. */
+export function toldBy(message: Message, one: Sent): Told {
+  const [pid, ...others] = message.segments.filter(({ name }) => name === 'PID');
+  if (pid === undefined) throw new MessageWaits('it has no PID');
+  if (others.length > 0) throw new MessageWaits('it is about several patients');
+  const recordNumber = recordNumberOf(pid, one.recordNumbers);
+  if (recordNumber === null) throw new MessageWaits('PID-3 has no record number of the facility, or more than one');
+  return {
+    message,
+    pid,
+    recordNumber,
+    formerNumber: formerNumberIn(message, one.recordNumbers),
+    type: `${message.header.text(9) ?? ''}^${eventOf(message)}`,
+    source: one.name,
+    interfaceId: one.interfaceId,
+    facilityId: one.facilityId,
+    zone: one.zone,
+    version: { versionId: String(one.id), lastUpdated: one.createdAt },
+    actor: { userId: null, role: null, name: `interface ${one.name}`, sessionId: null },
+  };
 }
 
 /** How resources refer to the patient. */

@@ -113,6 +113,13 @@ const files: Readonly<Record<string, string>> = {
   PLAIN: 'text/plain',
 };
 
+/** How files begin in base64, for senders that say no more than "application". */
+const beginnings: readonly (readonly [string, string])[] = [
+  ['JVBERi', 'application/pdf'],
+  ['/9j/', 'image/jpeg'],
+  ['iVBORw0KGgo', 'image/png'],
+];
+
 /** The file of an OBX of type ED as an attachment; null if it has none. Text that is not in base64 is written so. */
 export function attachmentOf(obx: Segment): JsonObject | null {
   const field = obx.first(5);
@@ -120,7 +127,12 @@ export function attachmentOf(obx: Segment): JsonObject | null {
   const [type, subtype, encoding] = [field.text(2), field.text(3), field.text(4)];
   const data = field.text(5);
   if (data === null) return null;
-  const contentType = files[(subtype ?? type ?? '').toUpperCase()] ?? subtype ?? type ?? '';
+  const contentType =
+    files[(subtype ?? type ?? '').toUpperCase()] ??
+    (subtype === null ? beginnings.find(([start]) => data.startsWith(start))?.[1] : undefined) ??
+    subtype ??
+    type ??
+    '';
   return {
     contentType,
     title: obx.text(3, 2),

@@ -60,7 +60,7 @@ export function refusalOf(message: Message, processing: string): Refusal | null 
   const mode = header.text(11) ?? 'P';
   if (header.text(10) === null) return refusal('AE', 101, 10, 'MSH-10 is empty.');
   if ((header.text(10) ?? '').length > 200) return refusal('AE', 103, 10, 'MSH-10 is longer than 200 characters.');
-  if (!/^2\.[3-8](?:\.\d)?$/.test(version)) return refusal('AR', 203, 12, 'Versions 2.3 to 2.8 are taken.');
+  if (!/^2\.[3-9](?:\.\d)?$/.test(version)) return refusal('AR', 203, 12, 'Versions 2.3 to 2.9 are taken.');
   if (mode !== processing) return refusal('AR', 202, 11, `This interface is for processing id ${processing}.`);
   const events = Object.entries(supported).find(([one]) => one === type)?.[1];
   if (events === undefined) return refusal('AR', 200, 9, `Types taken: ${Object.keys(supported).join(', ')}.`);

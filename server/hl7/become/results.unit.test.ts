@@ -1,0 +1,63 @@
+import { FacilityId, PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { hl7 } from '../../../tests/server/mllp.ts';
+import { parseMessage } from '../message/er7.ts';
+import { MessageWaits } from '../waits.ts';
+import { resultResources } from './results.ts';
+import { toldBy } from './told.ts';
+
+const resources = (...lines: readonly string[]) => {
+  const message = parseMessage(hl7('ORU^R01', ['PID|1||7^^^NORTH^MR', ...lines]));
+  const told = toldBy(message, {
+    id: 1,
+    createdAt: '2026-03-06T20:43:11.000Z',
+    name: 'Laboratory',
+    interfaceId: 1,
+    facilityId: v.parse(FacilityId, 1),
+    zone: 'America/New_York',
+    recordNumbers: null,
+  });
+  return resultResources({ ...told, patientId: v.parse(PatientId, 1) });
+};
+const types = (...lines: readonly string[]) => resources(...lines).map(({ resourceType }) => resourceType);
+const obr = (number: string, code = '57021-8^Blood count^LN', status = 'F') =>
+  `OBR|${number}|P${number}||${code}|||20260306${'|'.repeat(18)}${status}`;
+const obx = (code: string, value: string, { type = 'ST', sub = '', unit = '', status = 'F' } = {}) =>
+  `OBX|1|${type}|${code}|${sub}|${value}|${unit}|||||${status}`;
+
+test('an order of which nothing is reported says nothing, and its message is read all the same', () => {
+  expect(types(obr('1', '57021-8^Blood count^LN', 'I'))).toEqual([]);
+  const [head, ...rest] = [obr('1'), obr('2'), obx('718-7^Hemoglobin^LN', '13.5', { type: 'NM', unit: 'g/dL' })];
+  expect(types(head, ...rest)).toEqual(['ServiceRequest', 'Observation', 'DiagnosticReport']);
+  expect(types(obr('1', '57021-8^Blood count^LN', 'X'), 'NTE|1||The tube broke.')).toEqual([
+    'ServiceRequest',
+    'DiagnosticReport',
+  ]);
+});
+
+const comment = '77202-0^Comment^LN';
+test('words of one code in one OBX after the other are one text, blank lines too', () => {
+  const found = resources(
+    obr('1'),
+    ...['Found are', ' ', 'no bacteria.'].map((line) => obx(comment, line, { sub: '1.1' })),
+  );
+  expect(found).toMatchObject([{}, { valueString: 'Found are\n\nno bacteria.' }, {}]);
+});
+
+test.each([
+  ['numbers', [obx(comment, '1'), obx(comment, '2')]],
+  ['what has units', [obx(comment, 'one', { unit: 'mg' }), obx(comment, 'two', { unit: 'g' })]],
+  ['another status', [obx(comment, 'one'), obx(comment, 'two', { status: 'W' })]],
+  ['what stands apart', [obx(comment, 'one'), obx('1^Other^L', 'two'), obx(comment, 'three')]],
+])('%s of one code: the message waits', (_what, lines) => {
+  expect(() => resources(obr('1'), ...lines)).toThrow(MessageWaits);
+});
+
+test('an order has the number of its ORC where the OBR has none', () => {
+  const ids = (...lines: readonly string[]) => resources(...lines).map(({ id }) => id);
+  const line = 'OBR|1|||57021-8^Blood count^LN|||20260306';
+  const value = obx('718-7^Hemoglobin^LN', '13.5');
+  expect(ids('ORC|RE|P1|F1', line, value)).toEqual(ids(line.replace('OBR|1||', 'OBR|1||F1'), value));
+  expect(() => ids('ORC|RE|P1|F1', line, value, line, value)).toThrow('have no order number');
+});
