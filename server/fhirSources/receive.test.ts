@@ -1,3 +1,4 @@
+import FhirClient from 'fhir-kit-client';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
@@ -195,6 +196,26 @@ describe('what is taken', () => {
     expect(await server.query('select count(*)::int as n from fhir_bundles')).toEqual([{ n: 1 }]);
     const other = await post({ ...body, entry: [] });
     expect(other).toMatchObject({ status: 409, json: { issue: [{ expression: ['Bundle.identifier'] }] } });
+  });
+
+  it('an independent client posts one, and reads why another is refused', async () => {
+    const client = new FhirClient({ baseUrl: `${server.portalUrl}/fhir`, customHeaders: { 'system-key': key } });
+    const body = { ...bundleOf('transaction', [observation('kit', 'p')]), resourceType: 'Bundle' };
+    expect(await client.transaction({ body })).toMatchObject({
+      type: 'transaction-response',
+      entry: [{ response: { status: '202 Accepted' } }],
+    });
+    expect(await worked()).toEqual([{ state: 'done', failure: null }]);
+    expect((await stored()).map(({ id }) => id)).toContain('kit');
+    const wrong = { ...bundleOf('transaction', [observation('kit2', 'p', { subject: {} })]), resourceType: 'Bundle' };
+    const refused = v.object({ response: v.object({ status: v.number(), data: v.unknown() }) });
+    const { response } = v.parse(refused, await client.transaction({ body: wrong }).catch((error: unknown) => error));
+    expect(response).toMatchObject({
+      status: 422,
+      data: { resourceType: 'OperationOutcome', issue: [{ expression: ['Bundle.entry[0].resource.subject'] }] },
+    });
+    await post(bundleOf('transaction', [], { entry: [{ request: { method: 'DELETE', url: 'Observation/kit' } }] }));
+    expect(await worked()).toEqual([{ state: 'done', failure: null }]);
   });
 
   it('a batch goes on beside what is refused of it', async () => {

@@ -58,7 +58,8 @@ export function mountFhir(app: Hono<Bindings>, options: FhirRoutes): void {
     });
     outgoing.end(body);
   };
-  app.post('/fhir', async (c) => {
+  // FHIR clients write the base with a slash at its end and without one.
+  app.on('POST', ['/fhir', '/fhir/'], async (c) => {
     const begun = performance.now();
     const { incoming, outgoing } = c.env;
     const { secure, addressMark } = factsOf(incoming, options);

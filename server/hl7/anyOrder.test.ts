@@ -74,13 +74,13 @@ class Model {
     person.mrn = into;
     person.name = name;
   }
-  /** Parts the last two that can be parted; gives the number that they are parted by. */
-  unmerge(): string | null {
+  /** Parts the last two that can be parted; gives the number that was given up, and that of the record that stayed. */
+  unmerge(): readonly [string, string] | null {
     const last = this.#merges.pop();
     if (last === undefined) return null;
     Model.#move(last.kept, last.given, last.results, last.visits);
     for (const number of last.numbers) this.people.set(number, last.given);
-    return last.number;
+    return [last.number, last.kept.mrn];
   }
   static #move(from: Person, into: Person, results: readonly string[], visits: readonly string[]): void {
     for (const [what, keys] of [['results', results] as const, ['visits', visits] as const])
@@ -108,7 +108,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('visit' as const), one: number, other: number, value }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('merge' as const), one: number, other: number, value }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('renumber' as const), one: number, value }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('unmerge' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('unmerge' as const), byMessage: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('again' as const), value }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -180,7 +180,11 @@ async function play(steps: readonly Step[]): Promise<void> {
         await allDone();
         const parted = model.unmerge();
         if (parted === null) break;
-        const done = await admin('patient', 'unmerge', parted, '--facility', 'Northlight');
+        if (one.byMessage) {
+          await send(hl7('ADT^A37', parted.map((number) => pid(number, 'Name')).toReversed()));
+          break;
+        }
+        const done = await admin('patient', 'unmerge', parted[0], '--facility', 'Northlight');
         expect([done.code, done.err]).toEqual([0, '']);
         break;
       }

@@ -11,7 +11,7 @@ import type { Known } from './become/told.ts';
 import { visitOf } from './become/visits.ts';
 import { parseMessage, Segment } from './message/er7.ts';
 import { supported } from './message/header.ts';
-import { formerNumberIn, recordNumberOf } from './recordNumber.ts';
+import { otherNumberIn, recordNumberOf } from './recordNumber.ts';
 
 const handbook = readFileSync(fileURLToPath(new URL('../docs/integrate-hl7.md', import.meta.url)), 'utf8');
 afterEach(() => vi.restoreAllMocks());
@@ -23,8 +23,9 @@ const knownOf = (type: string, ...lines: readonly string[]): Known => {
     message,
     type,
     pid: message.segments[1] ?? message.header,
+    second: null,
     recordNumber: '7',
-    formerNumber: null,
+    otherNumber: null,
     source: 'Hospital',
     interfaceId: 1,
     facilityId: v.parse(FacilityId, 1),
@@ -39,7 +40,7 @@ test('the table of fields has those that are read, and no others', () => {
   const spied = vi.spyOn(Segment.prototype, 'field');
   const registered = knownOf('ADT^A08');
   recordNumberOf(registered.pid, null);
-  formerNumberIn(knownOf('ADT^A40', 'MRG|8^^^NORTH^MR').message, null);
+  otherNumberIn(knownOf('ADT^A40', 'MRG|8^^^NORTH^MR').message, null);
   patientOf(saidOfPerson(registered.pid, {}), 'p1', {});
   const obx = 'OBX|1|NM|718-7^Hemoglobin^LN||13.5|g/dL|||||F';
   resultResources(knownOf('ORU^R01', 'ORC|RE|P', 'OBR|1|||57021-8^Blood count^LN', obx, 'NTE|1||Repeated.'));

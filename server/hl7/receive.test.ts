@@ -2,10 +2,12 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, Message } from 'node-hl7-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { Sender, addInterface, hl7, said } from '../../tests/server/mllp.ts';
+import { until } from '../../tests/server/serverProcess.ts';
 import { testTls } from '../../tests/server/tls.ts';
 import { framed } from './message/frames.ts';
 
@@ -146,5 +148,54 @@ describe('TLS', () => {
     own.end();
     for (const other of [new Sender(secure.hl7Port, {}), new Sender(secure.hl7Port)])
       expect(await other.send(hl7('ADT^A31', [pid]))).toBeNull();
+  });
+
+  it('an independent client is answered, and what it sends is done', async () => {
+    const client = new Client({
+      host: '127.0.0.1',
+      tls: { ...testTls, rejectUnauthorized: false },
+      connectionTimeout: 60_000,
+    });
+    const answers: string[] = [];
+    const connection = client.createConnection({ port: secure.hl7Port }, (answer) => {
+      const at = (path: string) => String(answer.getMessage().get(path));
+      answers.push(`${at('MSH.9.1')} ${at('MSA.1')} ${at('MSA.2')}`);
+    });
+    // One that it writes by itself, with its own version, structure and escapes.
+    const registration = new Message({
+      messageHeader: { msh_9_1: 'ADT', msh_9_2: 'A28', msh_10: 'C0', msh_11_1: 'P' },
+    });
+    registration.set('MSH.3', 'LAB');
+    registration.set('MSH.4', 'NORTH');
+    const person = registration.addSegment('PID');
+    const said = { '1': '1', '3.1': '9009', '3.5': 'MR', '5.1': 'Reed & Söhne|', '5.2': 'Mara', '7': '19610405' };
+    for (const [path, text] of Object.entries(said)) person.set(path, text);
+    const whom = 'PID|1||9009^^^NORTH^MR||Reed^Mara||19610405';
+    const others = [
+      hl7(
+        'ORU^R01^ORU_R01',
+        [whom, 'OBR|1||C1|57021-8^Blood count^LN', 'OBX|1|NM|718-7^Hemoglobin^LN||13.5|g/dL|||||F'],
+        {
+          id: 'C1',
+        },
+      ),
+      hl7('SIU^S12^SIU_S12', [`SCH|C2|C2|||||Check||30|MIN|^^^203003010900`, whom], { id: 'C2' }),
+      hl7('MDM^T02^MDM_T02', [whom, 'TXA|1|PN||20260306||||||||C3|||||AU', 'OBX|1|TX|T||Words'], { id: 'C3' }),
+      hl7('ADT^A02', [whom], { id: 'C4' }),
+    ].map((text) => new Message({ text: text.replaceAll('\n', '\r') }));
+    for (const message of [registration, ...others]) {
+      const before = answers.length;
+      await connection.sendMessage(message);
+      await until(() => answers.length > before);
+    }
+    await connection.close();
+    expect(answers).toEqual(['ACK AA C0', 'ACK AA C1', 'ACK AA C2', 'ACK AA C3', 'ACK AR C4']);
+    const rows = () =>
+      secure.query("select state, failure from hl7_messages where control_id like 'C_' order by control_id");
+    await until(async () => (await rows()).every(({ state }) => state !== 'queued'));
+    expect(await rows()).toEqual(Array.from({ length: 4 }, () => ({ state: 'done', failure: null })));
+    expect(await secure.query("select last_name as name from patients where mrn = '9009'")).toEqual([
+      { name: 'Reed & Söhne|' },
+    ]);
   });
 });

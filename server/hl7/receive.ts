@@ -19,7 +19,7 @@ import {
   unreadCharset,
 } from './message/header.ts';
 import { patientKeyOf, storeMessage } from './queue.ts';
-import { formerNumberIn, recordNumberOf } from './recordNumber.ts';
+import { otherNumberIn, recordNumberOf } from './recordNumber.ts';
 
 const senderOf = (header: Segment, interfaces: readonly Interface[]): Interface | undefined =>
   interfaces.find(
@@ -60,7 +60,7 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
       content: await contents.sealed(place, bytes),
       messageType: `${header.text(9) ?? ''}^${eventOf(message)}`,
       patientKey: keyOf(pid === undefined ? null : recordNumberOf(pid, sender.recordNumbers)),
-      mergedKey: keyOf(formerNumberIn(message, sender.recordNumbers)),
+      mergedKey: keyOf(otherNumberIn(message, sender.recordNumbers)),
     });
     if (isOther) return otherBody;
     // The same for a message that comes again, so that its answer is the same.

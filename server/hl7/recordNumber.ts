@@ -20,8 +20,10 @@ export function recordNumberOf(segment: Segment, authority: string | null, field
   return values.size === 1 ? value : null;
 }
 
-/** The record number of before that a message of a merge has in MRG-1; null if there is none, or more than one. */
-export function formerNumberIn({ segments }: Message, authority: string | null): string | null {
+/** The other record number that a message names: that of before (MRG-1), or that of a second PID. Null if there is none, or more than one. */
+export function otherNumberIn({ segments }: Message, authority: string | null): string | null {
+  const [, second] = segments.filter(({ name }) => name === 'PID');
+  if (second !== undefined) return recordNumberOf(second, authority);
   const [mrg, ...others] = segments.filter(({ name }) => name === 'MRG');
   return mrg === undefined || others.length > 0 ? null : recordNumberOf(mrg, authority, 1);
 }

@@ -472,6 +472,44 @@ describe('merges', () => {
     expect(await valuesOf('8301')).toEqual([{ value: '15' }]);
   });
 
+  it('are undone by an A37, whichever number it names first; where there are two already it does nothing', async () => {
+    for (const [number, value] of [
+      ['8331', '11'],
+      ['8332', '12'],
+      ['8333', '13'],
+    ] as const) {
+      expect(await send('ADT^A28', pid(number))).toBe('done');
+      expect(await send('ORU^R01', pid(number), obr(`U-${number}`), obx(value))).toBe('done');
+    }
+    expect(await send('ADT^A37', pid('8331'), pid('8332'))).toBe('done');
+    for (const order of [
+      ['8331', '8332'],
+      ['8332', '8331'],
+    ]) {
+      expect(await send('ADT^A40', pid('8332'), mrg('8331'))).toBe('done');
+      expect(await valuesOf('8332')).toEqual([{ value: '11' }, { value: '12' }]);
+      expect(await send('ADT^A37', ...order.map((number) => pid(number)))).toBe('done');
+      expect(await valuesOf('8331')).toEqual([{ value: '11' }]);
+      expect(await valuesOf('8332')).toEqual([{ value: '12' }]);
+    }
+    const skip = async () =>
+      admin(
+        'interface',
+        'skip',
+        String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']),
+      );
+    for (const number of ['8331', '8333']) expect(await send('ADT^A40', pid('8332'), mrg(number))).toBe('done');
+    expect(await send('ADT^A37', pid('8331'), pid('8333'))).toContain('joined with a third');
+    await skip();
+    expect(await send('ADT^A37', pid('8331', 'Pike^Ada||19700101'), pid('8332'))).toContain('are others than those');
+    await skip();
+    expect(await send('ADT^A37', pid('8331'))).toContain('does not name two record numbers');
+    await skip();
+    expect(await send('ADT^A47', pid('8334'), mrg('8332'))).toBe('done');
+    expect(await send('ADT^A37', pid('8332'), pid('8334'))).toContain('no merge has joined them');
+    await skip();
+  });
+
   it('give a patient another number, and both lead to them', async () => {
     expect(await send('ADT^A28', pid('8311'))).toBe('done');
     expect(await send('ADT^A47', pid('8312'), mrg('8311'))).toBe('done');

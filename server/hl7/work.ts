@@ -7,7 +7,7 @@ import type { Worker } from '../process/worker.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import { importResources } from '../record/importResources.ts';
 import { documentResources } from './become/documents.ts';
-import { isMerging, registerMerge } from './become/merges.ts';
+import { isMerging, registerMerge, registerUnmerge } from './become/merges.ts';
 import { knownPatient, register } from './become/registration.ts';
 import { resultResources } from './become/results.ts';
 import { type Known, type Told, patientKey, toldBy } from './become/told.ts';
@@ -62,6 +62,7 @@ async function takeVisit(tx: Db, known: Known): Promise<void> {
 
 async function workOn(tx: Db, told: Told): Promise<void> {
   const kind = told.type.slice(0, 3);
+  if (told.type === 'ADT^A37') return registerUnmerge(tx, told);
   if (kind === 'ADT') return isMerging(told.type) ? registerMerge(tx, told) : register(tx, told);
   const known: Known = { ...told, patientId: await knownPatient(tx, told) };
   switch (kind) {

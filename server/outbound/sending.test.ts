@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type AssignedQuestionnaireId,
   IdempotencyKey,
@@ -8,6 +12,7 @@ import {
   submitQuestionnaire,
   withdrawPhoneArrival,
 } from '@portal/api';
+import { type InboundRequest, type SendResponse, Server } from 'node-hl7-server';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
@@ -21,6 +26,8 @@ import {
   smallTemplate,
 } from '../../tests/server/questionnaires.ts';
 import { mllpListener, webhook } from '../../tests/server/receivers.ts';
+import { testTls } from '../../tests/server/tls.ts';
+import { freePort } from '../../tests/support/freePort.ts';
 import { tellOfFailed } from './telling.ts';
 
 const supervisor = 'supervisor@northlight.example';
@@ -370,6 +377,53 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
     await ended();
     expect((await rows()).map(({ state }) => state)).toEqual(['skipped', 'delivered']);
   });
+});
+
+it('an independent listener takes them over TLS with the certificate of the portal, and its refusal is understood', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vestibule-out-'));
+  const files = { ca: testTls.cert, certificate: testTls.cert, key: testTls.key };
+  const options = Object.entries(files).flatMap(([name, pem]) => {
+    writeFileSync(join(folder, name), pem);
+    return [`--tls-${name}`, join(folder, name)];
+  });
+  const port = await freePort();
+  const answers = ['AA', 'AA', 'AE'] as const;
+  const taken: string[] = [];
+  const listener = new Server({ tls: { ...testTls, ca: testTls.cert, requestCert: true } }).createInbound(
+    { port },
+    async (request: InboundRequest, response: SendResponse) => {
+      const message = request.getMessage();
+      await response.sendResponse(answers[taken.length] ?? 'AA');
+      taken.push(['MSH.9.1', 'MSH.9.2', 'PID.3.1', 'PID.5.1'].map((path) => String(message.get(path))).join(' '));
+    },
+  );
+  try {
+    await new Promise((ready) => listener.once('listen', ready));
+    await done(
+      ...`interface out add Engine --facility Northlight --mllp 127.0.0.1:${String(port)} --send arrivals,contacts`.split(
+        ' ',
+      ),
+      ...options,
+    );
+    const id = await visit();
+    await patient.call(reportPhoneArrival, at(id));
+    await until(() => expect(taken).toHaveLength(1));
+    await patient.call(withdrawPhoneArrival, at(id));
+    await until(() => expect(taken).toHaveLength(2));
+    await acceptChange({ city: 'Marshmoor' });
+    await until(() => expect(taken).toHaveLength(3));
+    expect(taken).toEqual(['A04', 'A11', 'A08'].map((event) => `ADT ${event} ${mrn} Applewhistle`));
+    await until(async () =>
+      expect((await rows()).map(({ state, failure }) => [state, failure])).toEqual([
+        ['delivered', null],
+        ['delivered', null],
+        ['failed', 'AE'],
+      ]),
+    );
+  } finally {
+    await listener.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it('a receiver that does not answer does not hold up the others', async () => {

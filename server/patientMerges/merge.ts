@@ -140,6 +140,19 @@ const standing = statement(
     isJoinedOn: v.boolean(),
   }),
 );
+const amongNumbers = statement(
+  'merges.amongNumbers',
+  `select m.from_mrn as mrn from patient_merges m join patients p on p.id = m.from_patient_id
+   where m.from_mrn = any($mrns::text[]) and m.undone_at is null and p.home_facility_id = $facilityId`,
+  v.object({ mrn: v.string() }),
+);
+/** Those of some record numbers that were given up in a merge which still stands. */
+export const standingMerges = async (
+  tx: Db,
+  facilityId: FacilityId,
+  mrns: readonly string[],
+): Promise<readonly string[]> => (await tx.many(amongNumbers, { facilityId, mrns: [...mrns] })).map(({ mrn }) => mrn);
+
 const end = statement(
   'merges.end',
   'update patient_merges set undone_at = now() where id = $mergeId and undone_at is null',

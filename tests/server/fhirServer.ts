@@ -40,6 +40,9 @@ export class FhirServer {
   };
   /** Method and address of each request. */
   readonly asked: string[] = [];
+  /** Whether a header `authorization` has a token that counts; another authorization server can say so. */
+  isToken: (authorization: string) => boolean | Promise<boolean> = (authorization) =>
+    authorization === `Bearer t${String(this.#tokens)}`;
   canExport = true;
   wantsSignIn = true;
   errorFiles = 0;
@@ -94,7 +97,7 @@ export class FhirServer {
     const path = url.pathname.replace('/fhir/', '');
     if (path === '.well-known/smart-configuration') return send(200, { token_endpoint: `${this.url}token` });
     if (path === 'token') return this.#token(request, send);
-    if (this.wantsSignIn && request.headers.authorization !== `Bearer t${String(this.#tokens)}`) return send(401, {});
+    if (this.wantsSignIn && !(await this.isToken(request.headers.authorization ?? ''))) return send(401, {});
     if (this.faults.tooMany > 0) {
       this.faults.tooMany -= 1;
       return send(429, {}, { 'retry-after': '1' });

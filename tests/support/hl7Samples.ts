@@ -52,7 +52,9 @@ function resourcesOf(known: Known): JsonObject[] {
       throw new MessageWaits('it has no time, and waits where the visit is not known');
     return [];
   }
-  if (isMerging(type) && type !== 'ADT^A49' && known.formerNumber === null)
+  if (type === 'ADT^A37' && known.otherNumber === null)
+    throw new MessageWaits('it does not name two record numbers of the facility');
+  if (isMerging(type) && type !== 'ADT^A49' && known.otherNumber === null)
     throw new MessageWaits('MRG-1 has no record number of the facility, or more than one');
   const said = saidOfPerson(pid, {});
   const { firstName, lastName, dateOfBirth } = detailsOf(said);

@@ -4,6 +4,7 @@ import { type TestServer, startTestServer } from '../../../tests/server/facility
 import { FhirServer } from '../../../tests/server/fhirServer.ts';
 import { observation, person, report } from '../../../tests/server/record.ts';
 import { until } from '../../../tests/server/serverProcess.ts';
+import { startTokenServer } from '../../../tests/server/tokenServer.ts';
 
 let server: TestServer;
 let ehr: FhirServer;
@@ -176,6 +177,19 @@ describe('by export', () => {
     const lies = others.find((one) => !String(one).includes('too long'));
     for (const text of ['its Patient was not in the files', 'a resource is of another type', 'no JSON'])
       expect(lies).toContain(text);
+  });
+
+  it('gets its token of an independent authorization server, with the keys that are published', async () => {
+    const tokens = await startTokenServer(() => `${server.portalUrl}/.well-known/jwks.json`);
+    try {
+      ehr.isToken = tokens.isToken;
+      await add('--token-url', tokens.tokenUrl);
+      await ended();
+      expect(await keys()).toEqual(everything);
+      expect(tokens.given).toHaveLength(1);
+    } finally {
+      await tokens.stop();
+    }
   });
 
   it('says who may not sign in, and reads nothing', async () => {

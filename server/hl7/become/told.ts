@@ -8,7 +8,7 @@ import { systemOf } from '../message/codeSystems.ts';
 import { eventOf } from '../message/header.ts';
 import { fhirDate } from '../message/times.ts';
 import type { Claimed } from '../queue.ts';
-import { formerNumberIn, recordNumberOf } from '../recordNumber.ts';
+import { otherNumberIn, recordNumberOf } from '../recordNumber.ts';
 import { MessageWaits } from '../waits.ts';
 
 /** A message with what is known when it is worked on. */
@@ -17,9 +17,11 @@ export interface Told {
   /** ADT^A08 */
   readonly type: string;
   readonly pid: Segment;
+  /** The second patient of a message that parts two. */
+  readonly second: Segment | null;
   readonly recordNumber: string;
-  /** The number of before, in a message that merges. */
-  readonly formerNumber: string | null;
+  /** The number of before, in a message that merges; the second number, in one that parts two. */
+  readonly otherNumber: string | null;
   /** The interface's name, under which what it tells is stored. */
   readonly source: string;
   readonly interfaceId: number;
@@ -37,17 +39,20 @@ export interface Known extends Told {
 type Sent = Pick<Claimed, 'id' | 'createdAt' | 'name' | 'interfaceId' | 'facilityId' | 'zone' | 'recordNumbers'>;
 /** Whom a message is about, and when it came. */
 export function toldBy(message: Message, one: Sent): Told {
-  const [pid, ...others] = message.segments.filter(({ name }) => name === 'PID');
+  const [pid, second = null, ...others] = message.segments.filter(({ name }) => name === 'PID');
+  const type = `${message.header.text(9) ?? ''}^${eventOf(message)}`;
   if (pid === undefined) throw new MessageWaits('it has no PID');
-  if (others.length > 0) throw new MessageWaits('it is about several patients');
+  if (others.length > 0 || (second !== null && type !== 'ADT^A37'))
+    throw new MessageWaits('it is about several patients');
   const recordNumber = recordNumberOf(pid, one.recordNumbers);
   if (recordNumber === null) throw new MessageWaits('PID-3 has no record number of the facility, or more than one');
   return {
     message,
     pid,
+    second,
     recordNumber,
-    formerNumber: formerNumberIn(message, one.recordNumbers),
-    type: `${message.header.text(9) ?? ''}^${eventOf(message)}`,
+    otherNumber: otherNumberIn(message, one.recordNumbers),
+    type,
     source: one.name,
     interfaceId: one.interfaceId,
     facilityId: one.facilityId,
