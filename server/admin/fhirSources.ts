@@ -2,6 +2,7 @@ import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { statement } from '../db/pool.ts';
 import { addKey, listKeys } from '../fhirSources/clientKeys.ts';
+import { listMissing } from '../fhirSources/pull/compare.ts';
 import { placeOf, retryBundles, skipBundle } from '../fhirSources/queue.ts';
 import { addSource, removeSource } from '../fhirSources/sources.ts';
 import { newSecret } from '../http/secrets.ts';
@@ -20,7 +21,8 @@ const listed = statement(
      (select count(*)::int from fhir_bundles b where b.source_id = s.id and b.state = 'queued') as queued,
      (select count(*)::int from fhir_bundles b where b.source_id = s.id and b.state = 'failed') as failed,
      (select max(b.created_at) from fhir_bundles b where b.source_id = s.id) as "lastAt",
-     p.read_until as "readUntil", p.failing_since as "failingSince", p.failure
+     p.read_until as "readUntil", p.failing_since as "failingSince", p.failure, p.compared_at as "comparedAt", p.compare_failure as "compareFailure",
+     (select count(*)::int from fhir_missing m where m.source_id = s.id) as missing
    from fhir_sources s join facilities f on f.id = s.facility_id left join fhir_pulls p on p.source_id = s.id
    where s.removed_at is null order by lower(s.name)`,
   v.object({
@@ -35,6 +37,9 @@ const listed = statement(
     readUntil: v.nullable(v.string()),
     failingSince: v.nullable(v.string()),
     failure: v.nullable(v.string()),
+    comparedAt: v.nullable(v.string()),
+    compareFailure: v.nullable(v.string()),
+    missing: v.number(),
   }),
 );
 const waiting = statement(
@@ -165,18 +170,21 @@ const listCommand = command({
   name: 'source list',
   does: 'Lists the FHIR sources, and below them what came and could not be worked on.',
   more: `A source has name, facility, how it tells, how much waits and when the last came; one that is read also until when it was read and, where reading
-fails, since when and why. Below is a line for each Bundle that waits for you: its number, source, kind, when it came, and why it waits.`,
+fails, since when and why, and what of it is no longer found there. Below is a line for each Bundle that waits for you: its number, source, kind, when it came, and why it waits.`,
   page: 'integrate-fhir.md',
   parameters: {},
   inTransaction: async (tx) => [
     ...linesOf(
       await tx.many(listed),
-      ({ name, facility, posts, baseUrl, everyMinutes, queued, failed, lastAt, readUntil, failingSince, failure }) =>
+      ({ name, facility, posts, baseUrl, everyMinutes, queued, failed, lastAt, readUntil, ...one }) =>
         [
           `${name}  ${facility}  ${posts ? 'posts' : `${baseUrl ?? ''} every ${String(everyMinutes)} minutes`}  ${String(queued)} waiting, ${String(failed)} failed`,
           ...(lastAt === null ? [] : [`the last at ${minute(lastAt)}`]),
           ...(readUntil === null ? [] : [`read until ${minute(readUntil)}`]),
-          ...(failingSince === null ? [] : [`FAILS since ${minute(failingSince)}: ${failure ?? ''}`]),
+          ...(one.comparedAt === null ? [] : [`compared at ${minute(one.comparedAt)}`]),
+          ...(one.compareFailure === null ? [] : [`NOT TO ITS END: ${one.compareFailure}`]),
+          ...(one.missing === 0 ? [] : [`${String(one.missing)} MISSING there: see source missing`]),
+          ...(one.failingSince === null ? [] : [`FAILS since ${minute(one.failingSince)}: ${one.failure ?? ''}`]),
         ].join(', '),
       'There are no sources. See: source add',
     ),
@@ -185,6 +193,22 @@ fails, since when and why. Below is a line for each Bundle that waits for you: i
         `${column(id, 9)}  ${name}  ${kind}${resourceType === null ? '' : ` of ${resourceType}`}  ${minute(createdAt)}  ${failure ?? ''}`,
     ),
   ],
+});
+
+const missingCommand = command({
+  name: 'source missing',
+  does: 'Lists what is stored of FHIR sources and is no longer found there, the first thousand.',
+  more: `Sources without $export are compared once a day. What such a server says is deleted (410) is taken back; of what it does not know (404) nothing is
+taken back, because a wrong address or a right that is missing looks the same: ask those who run it.`,
+  page: 'integrate-fhir.md',
+  parameters: {},
+  inTransaction: async (tx) =>
+    linesOf(
+      await listMissing(tx),
+      ({ name, type, resourceId, answer, since }) =>
+        `${name}  ${type}/${resourceId}  ${String(answer)}  since ${minute(since)}`,
+      'Nothing is missing.',
+    ),
 });
 
 const bundleId = argument('NUMBER', 'the number of one Bundle.', rowNumber);
@@ -247,6 +271,7 @@ export const fhirSourceCommands = [
   addCommand,
   removeCommand,
   listCommand,
+  missingCommand,
   showCommand,
   retryCommand,
   skipCommand,

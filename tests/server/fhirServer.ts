@@ -17,6 +17,8 @@ export interface Faults {
   circle: boolean;
   /** Each page comes twice before the next. */
   repeats: boolean;
+  /** Searches by `_id` are refused. */
+  noIds: boolean;
   /** Lines that are put into the file of a type. */
   readonly lies: Map<string, string>;
 }
@@ -36,6 +38,7 @@ export class FhirServer {
     foreignNext: false,
     circle: false,
     repeats: false,
+    noIds: false,
     lies: new Map(),
   };
   /** Method and address of each request. */
@@ -118,7 +121,10 @@ export class FhirServer {
     if (path.startsWith('export/')) return this.#manifest(url.searchParams.get('since') ?? '', send);
     if (path.startsWith('file/'))
       return this.#file(path.slice('file/'.length), url.searchParams.get('since') ?? '', response);
-    return this.#search(path, url, send);
+    const [type = '', id] = path.split('/');
+    if (id === undefined) return this.#search(path, url, send);
+    const one = this.resources.get(path);
+    return one === undefined ? send(this.deleted.includes(`${type}/${id}`) ? 410 : 404, {}) : send(200, one);
   }
 
   async #token(request: IncomingMessage, send: (status: number, body: unknown) => void): Promise<void> {
@@ -206,8 +212,10 @@ export class FhirServer {
     const page = Number(url.searchParams.get('page') ?? 0);
     const isAgain = url.searchParams.has('again');
     const since = (url.searchParams.get('_lastUpdated') ?? '').replace(/^ge/, '');
-    const size = 3;
-    const all = this.#of(type, since);
+    const size = url.searchParams.has('_id') ? 50 : 3;
+    const ids = url.searchParams.get('_id')?.split(',');
+    if (ids !== undefined && this.faults.noIds) return send(400, {});
+    const all = this.#of(type, since).filter((one) => ids?.includes(String(one['id'])) ?? true);
     const found = all.slice(page * size, (page + 1) * size);
     const next = new URL(url);
     if (this.faults.repeats && !isAgain) next.searchParams.set('again', '1');

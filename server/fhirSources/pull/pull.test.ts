@@ -227,4 +227,50 @@ describe('by searches, where there is no export', () => {
     await ended();
     expect(await keys()).toEqual(everything);
   });
+
+  describe('and compared with what is there, once a day', () => {
+    const compareAgain = async () => {
+      await server.query("update fhir_pulls set compared_at = now() - interval '2 days'");
+      await readAgain();
+    };
+    const missing = async () => (await admin('source', 'missing')).out;
+    const gone = (...ids: readonly string[]) => {
+      for (const id of ids) ehr.resources.delete(id);
+    };
+
+    it('takes back what the server says is deleted, and tells of what it does not know', async () => {
+      await add();
+      await ended();
+      gone('Observation/o2', 'Observation/o3');
+      ehr.deleted.push('Observation/o2');
+      await readAgain();
+      expect((await stored()).filter(({ status }) => status === 'entered-in-error')).toEqual([]);
+      await compareAgain();
+      expect((await stored()).filter(({ status }) => status === 'entered-in-error')).toMatchObject([
+        { key: 'Observation/o2' },
+      ]);
+      expect(await missing()).toMatch(/Observation\/o3 {2}404 {2}since/);
+      expect((await admin('source', 'list')).out).toContain('1 MISSING there');
+      ehr.put(observation('o3', 'p'));
+      await compareAgain();
+      expect(await missing()).toBe('Nothing is missing.');
+      expect(await failures()).toEqual([]);
+    });
+
+    it('takes nothing back of a server that was emptied, and reads on where it cannot be asked', async () => {
+      ehr.put(...Array.from({ length: 12 }, (_, at) => observation(`e${String(at)}`, 'p')));
+      await add();
+      await ended();
+      const all = [...ehr.resources.keys()].filter((key) => key.startsWith('Observation/e'));
+      gone(...all);
+      ehr.deleted.push(...all);
+      await compareAgain();
+      expect((await stored()).filter(({ status }) => status === 'entered-in-error')).toEqual([]);
+      expect((await missing()).split('\n')).toHaveLength(12);
+      ehr.faults.noIds = true;
+      await compareAgain();
+      expect((await admin('source', 'list')).out).toContain('NOT TO ITS END: the search for DiagnosticReport by _id');
+      expect((await pulled())?.['failing_since']).toBeNull();
+    });
+  });
 });

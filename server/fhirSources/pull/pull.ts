@@ -3,6 +3,7 @@ import { startQueue } from '../../db/leasedQueue.ts';
 import type { Access } from '../../db/pool.ts';
 import type { SealedContent } from '../../http/sealedContent.ts';
 import type { Worker } from '../../process/worker.ts';
+import { compare } from './compare.ts';
 import { beginExport, lookAtExport, readFile } from './export.ts';
 import type { Files, Progress, Search } from './progress.ts';
 import { PullFails, type Reach } from './request.ts';
@@ -112,8 +113,13 @@ async function read(
         progress = await nextFile(progress);
         break;
       case 'search':
-        if (progress.types.length === 0)
+        if (progress.types.length === 0) {
+          if (one.isToCompare) {
+            const { types } = await capabilitiesOf(signedIn, one.baseUrl);
+            await compare(one, signedIn, { access, contents, types, onStored });
+          }
           return { kind: 'finished', readUntil: progress.asOf ?? new Date().toISOString() };
+        }
         progress = await nextPage(progress);
         break;
     }

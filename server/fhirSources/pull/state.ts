@@ -18,6 +18,9 @@ const Claimed = v.object({
   tokenUrl: v.nullable(v.string()),
   scope: v.nullable(v.string()),
   groupId: v.nullable(v.string()),
+  isToCompare: v.boolean(),
+  compareType: v.nullable(v.string()),
+  compareId: v.nullable(v.string()),
 });
 /** A source that this process alone may read, for as long as its lease lasts. */
 export type ClaimedPull = v.InferOutput<typeof Claimed>;
@@ -42,7 +45,8 @@ const claim = statement(
    update fhir_pulls p set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
    from due join fhir_sources s on s.id = due.source_id where p.source_id = due.source_id
    returning p.source_id as "sourceId", p.lease, p.tries, p.read_until as "readUntil", p.progress, s.base_url as "baseUrl", s.client_id as "clientId",
-     s.token_url as "tokenUrl", s.scope, s.group_id as "groupId"`,
+     s.token_url as "tokenUrl", s.scope, s.group_id as "groupId", p.compare_type as "compareType", p.compare_id as "compareId",
+     coalesce(p.compared_at < now() - interval '1 day', s.created_at < now() - interval '1 day' or p.compare_type is not null) as "isToCompare"`,
   Claimed,
 );
 const isOurs = 'source_id = $sourceId and lease = $lease::uuid';
