@@ -15,11 +15,13 @@ const Visit = v.object({
   location: v.string(),
   shortLocation: v.nullable(v.string()),
   instructions: v.string(),
+  hasBegun: v.boolean(),
 });
 const found = statement(
   'care.scheduledVisit',
   `select a.id as "appointmentId", a.patient_id as "patientId", a.duration_minutes as "durationMinutes", a.provider_first_name as "providerFirstName",
-     a.provider_last_name as "providerLastName", a.type, a.location, a.short_location as "shortLocation", a.instructions
+     a.provider_last_name as "providerLastName", a.type, a.location, a.short_location as "shortLocation", a.instructions,
+     coalesce(a.starts_at <= now(), false) as "hasBegun"
    from scheduled_visits s join appointments a on a.id = s.appointment_id where s.source = $source and s.visit_key = $visitKey for update of a`,
   Visit,
 );
@@ -50,20 +52,22 @@ export interface ScheduledVisit {
   readonly instructions: readonly string[] | undefined;
   readonly status: string;
   readonly isCancelled: boolean;
+  /** Only what has not begun is cancelled: a visit of before stays as it was. */
+  readonly isOnlyAhead?: boolean;
 }
 
 const told = <T>(said: T | undefined, known: T): T => (said === undefined ? known : said);
 
 /**
  * Adds a visit under the name that its scheduling system has for it, or changes the one of that name. `anothers`: the name is that of another
- * patient's visit. `untimed`: it is new and has no time.
+ * patient's visit. `untimed`: it is new and has no time. `begun`: it is no longer ahead, and stays.
  */
 export async function saveScheduledVisit(
   tx: Db,
   { source, visitKey }: { readonly source: string; readonly visitKey: string },
   whose: { readonly patientId: PatientId; readonly facilityId: FacilityId },
   visit: ScheduledVisit,
-): Promise<{ readonly appointmentId: AppointmentId; readonly isNew: boolean } | 'anothers' | 'untimed'> {
+): Promise<{ readonly appointmentId: AppointmentId; readonly isNew: boolean } | 'anothers' | 'untimed' | 'begun'> {
   const { at, provider, location, status, isCancelled } = visit;
   const known = await tx.maybe(found, { source, visitKey });
   if (known !== null && known.patientId !== whose.patientId) return 'anothers';
@@ -90,6 +94,7 @@ export async function saveScheduledVisit(
     return { appointmentId, isNew: true };
   }
   const { appointmentId } = known;
+  if (visit.isOnlyAhead === true && known.hasBegun) return 'begun';
   if (at !== undefined)
     await tx.run(move, { appointmentId, day: at.day, time: at.time, isAtNoon: at.isAtNoon ?? false });
   await tx.run(change, {

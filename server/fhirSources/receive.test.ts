@@ -1,4 +1,4 @@
-import FhirClient from 'fhir-kit-client';
+import { Client as FhirClient } from 'fhir-kit-client';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';

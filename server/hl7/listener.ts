@@ -66,9 +66,10 @@ async function serve(
           return;
         }
         connection.isBusy = true;
-        await send(await receiver.answer(frame.bytes, peer));
+        const { answer, isOver } = await receiver.answer(frame.bytes, peer);
+        await send(answer);
         connection.isBusy = false;
-        if (isStopping()) return;
+        if (isOver || isStopping()) return;
       }
       if (reader.isInside) late ??= setTimeout(() => socket.destroy(), messageMs);
     }

@@ -8,7 +8,11 @@ let listener: Listener;
 afterEach(() => listener.stop());
 
 const open = async (answer: (bytes: Buffer) => Promise<Buffer | null>, messageMs?: number): Promise<Sender> => {
-  const receiver = { isKnown: () => Promise.resolve(true), answer, unreadable: (why: string) => Buffer.from(why) };
+  const receiver = {
+    isKnown: () => Promise.resolve(true),
+    answer: async (bytes: Buffer) => ({ answer: await answer(bytes), isOver: false }),
+    unreadable: (why: string) => Buffer.from(why),
+  };
   const options = { port: 0, host: '127.0.0.1', tls: null, ...(messageMs === undefined ? {} : { messageMs }) };
   listener = await listenForHl7(options, receiver, pino({ level: 'silent' }));
   return new Sender(listener.port);

@@ -91,12 +91,17 @@ describe('a message', () => {
     expect(said(await sender.send(hl7('ADT^A02', [pid], { more: '|||AL|NE' })))).toBe('CR 201');
   });
 
-  it('cannot be stored while the database fails: the sender is told to send it again, and then it is', async () => {
+  it('cannot be stored while the database fails: the sender is told to send it again, and none overtakes it', async () => {
     const message = hl7('ADT^A31', [pid], { id: 'later' });
+    const next = hl7('ADT^A31', [pid], { id: 'next' });
     await server.query('alter table hl7_messages rename to hl7_messages_away');
-    expect(said(await sender.send(message))).toBe('AR 207');
+    const other = new Sender(server.hl7Port);
+    other.write(Buffer.concat([message, next].map((text) => framed(Buffer.from(text.replaceAll('\n', '\r'))))));
+    expect(said(await other.answer())).toBe('AR 207');
+    expect(await other.answer()).toBeNull();
     await server.query('alter table hl7_messages_away rename to hl7_messages');
-    expect(said(await sender.send(message))).toBe('AA');
+    expect(await stored('next')).toEqual([{ n: 0 }]);
+    for (const text of [message, next]) expect(said(await sender.send(text))).toBe('AA');
   });
 });
 

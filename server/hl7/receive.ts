@@ -71,20 +71,24 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
     /** Whether any interface has connections of this peer. */
     isKnown: async (peer: Peer): Promise<boolean> => (await readInterfaces(db)).some((one) => isOwn(one, peer)),
 
-    /** The answer to a message; null where its sender wants none. */
-    async answer(bytes: Buffer, peer: Peer): Promise<Buffer | null> {
+    /**
+     * The answer to a message; null where its sender wants none. `isOver`: the connection ends with it, so that no message that was sent without waiting
+     * overtakes the one that could not be stored.
+     */
+    async answer(bytes: Buffer, peer: Peer): Promise<{ readonly answer: Buffer | null; readonly isOver: boolean }> {
+      const goesOn = (answer: Buffer | null) => ({ answer, isOver: false });
       const header = headerIn(bytes);
-      if (header === null) return refused(null, notHl7('it does not begin with MSH'));
+      if (header === null) return goesOn(refused(null, notHl7('it does not begin with MSH')));
       try {
         const sender = senderOf(header, await readInterfaces(db));
-        if (sender === undefined || !isOwn(sender, peer)) return refused(header, unknownSender);
+        if (sender === undefined || !isOwn(sender, peer)) return goesOn(refused(header, unknownSender));
         const outcome = await take(header, sender, bytes);
-        if ('error' in outcome) return refused(header, outcome);
+        if ('error' in outcome) return goesOn(refused(header, outcome));
         onStored();
-        return acknowledgement(header, outcome);
+        return goesOn(acknowledgement(header, outcome));
       } catch (error) {
         log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'HL7 message not stored');
-        return refused(header, notNow);
+        return { answer: refused(header, notNow), isOver: true };
       }
     },
 

@@ -397,6 +397,18 @@ describe('visits', () => {
     expect(await send('SIU^S14', pid('8102'), 'SCH|P|62^SCHED')).toContain('has no time');
   });
 
+  it('that are discontinued are cancelled where they have not begun', async () => {
+    expect(await send('ADT^A28', pid('8104'))).toBe('done');
+    expect(await send('SIU^S12', pid('8104'), sch('|^^^20210301093000', '63'))).toBe('done');
+    expect(await send('SIU^S12', pid('8104'), sch('|^^^20990301093000', '64'))).toBe('done');
+    for (const number of ['63', '64']) expect(await send('SIU^S16', pid('8104'), `SCH|P|${number}^SCHED`)).toBe('done');
+    const cancelled = 'select is_cancelled as cancelled from appointments where patient_id = $1 order by starts_at';
+    expect(await server.query(cancelled, [(await patient('8104'))?.['id']])).toEqual([
+      { cancelled: false },
+      { cancelled: true },
+    ]);
+  });
+
   it('of one patient cannot be taken by another', async () => {
     expect(await send('ADT^A28', pid('8103'))).toBe('done');
     expect(await send('SIU^S13', pid('8103'), sch('|^^^20270301093000'))).toContain("another patient's visit");

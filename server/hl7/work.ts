@@ -55,6 +55,7 @@ async function takeVisit(tx: Db, known: Known): Promise<void> {
     if (visit.isCancelled) return;
     throw new MessageWaits('the visit is not known here and has no time');
   }
+  if (saved === 'begun') return;
   const { appointmentId, isNew } = saved;
   const type = visit.isCancelled ? 'appointment.cancelled' : isNew ? 'appointment.added' : 'appointment.changed';
   await audit(tx, { type, actor, patientId, facilityId, detail: { appointmentId } });

@@ -14,6 +14,7 @@ import { answersShown, findAlert, reasonShown } from '../questionnaires/alertRec
 import type { HeldAlert } from '../questionnaires/exportedAlerts.ts';
 import { type GivenResponse, readResponse } from '../questionnaires/responses.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
+import { type SentMessage, readSentMessage } from '../secureMessages/delivery/communication.ts';
 import { type Observed, observedIn } from './observed.ts';
 import type { Claimed } from './queue.ts';
 
@@ -93,7 +94,11 @@ export type Fact =
       /** All details, and the names of those that changed. */
       readonly details: RecordedContactDetails;
       readonly changed: readonly OwnContactDetail[];
-    };
+    }
+  | { readonly kind: 'message'; readonly message: SentMessage };
+
+/** What cannot be sent yet: a file still waits for the scanner. */
+export class NotYet extends Error {}
 
 /** Whom a message is about: by the message, because a merge may have moved it since it was claimed. */
 export const readPerson = (db: Db, { id }: Pick<Claimed, 'id'>): Promise<Person> => db.one(person, { messageId: id });
@@ -166,5 +171,10 @@ export async function factOf(db: Db, one: Claimed): Promise<Fact | null> {
       return visitOf(db, one, kind);
     case 'contact_change':
       return contactsOf(db, one);
+    case 'message': {
+      const message = await readSentMessage(db, thingId);
+      if (message?.isHeld === true) throw new NotYet();
+      return message && { kind, message };
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { mrnIdentifier, uuidOf } from '../questionnaires/fhir/export.ts';
 import type { Element } from '../questionnaires/fhir/responseValues.ts';
 import { alertOf } from '../questionnaires/exportedAlerts.ts';
+import { communicationIn } from '../secureMessages/delivery/communication.ts';
 import { address, filled, some, telecom } from '../subject/fhirParts.ts';
 import type { Fact, Person, ToldVisit } from './facts.ts';
 import type { Observed, ObservedValue } from './observed.ts';
@@ -149,6 +150,8 @@ function resourcesOf(fact: Fact, person: Person, about: Element): readonly [Elem
         },
       ];
     }
+    case 'message':
+      return [communicationIn(fact.message)];
   }
 }
 
@@ -161,6 +164,7 @@ const events: Readonly<Record<OutboundKind, string>> = {
   arrival: 'arrived',
   arrival_withdrawn: 'arrival-withdrawn',
   contact_change: 'contact-details-changed',
+  message: 'message-sent',
 };
 
 /** A fact as a FHIR R4 Bundle of type message. The same for each try, but for what has changed in the record since. */

@@ -1,6 +1,9 @@
+import { fileTypes } from '@portal/api';
 import { nameOfSystem } from '../hl7/message/codeSystems.ts';
 import { utcStamp } from '../hl7/message/times.ts';
 import { type Field, messageBytes, segment } from '../hl7/message/write.ts';
+import type { SentMessage } from '../secureMessages/delivery/communication.ts';
+import { messageName, requestCode, threadName } from '../secureMessages/delivery/names.ts';
 import type { Fact, Person, ToldVisit } from './facts.ts';
 import type { Coding, Observed, ObservedValue } from './observed.ts';
 import { type Claimed, type OutboundKind, eventName } from './queue.ts';
@@ -14,6 +17,7 @@ export const messageTypes: Readonly<Record<OutboundKind, readonly [string, strin
   arrival: ['ADT', 'A04', 'ADT_A01'],
   arrival_withdrawn: ['ADT', 'A11', 'ADT_A09'],
   contact_change: ['ADT', 'A08', 'ADT_A01'],
+  message: ['MDM', 'T02', 'MDM_T02'],
 };
 
 const application = 'VESTIBULE';
@@ -145,6 +149,32 @@ const telecoms = ({ details, changed }: Extract<Fact, { kind: 'contact_change' }
   };
 };
 
+/** A message, or a request: to whom, from whom, in which conversation, its words and its files. */
+function messageLines(message: SentMessage, at: string): readonly string[] {
+  const { requestKind, subject, content, files, firstName, lastName, proxyFirstName, proxyLastName } = message;
+  const what: Field = [requestKind === null ? 'MESSAGE' : requestCode(requestKind).toUpperCase(), subject];
+  const line = (place: number, type: string, named: Field, value: Field) =>
+    segment('OBX', { 1: String(place), 2: type, 3: named, 5: value, 11: 'F' });
+  return [
+    segment('PV1', { 1: '1', 2: 'N', 7: [null, message.providerLastName, message.providerFirstName] }),
+    segment('TXA', {
+      1: '1',
+      2: what,
+      3: 'TX',
+      4: at,
+      5: [null, proxyLastName ?? lastName, proxyFirstName ?? firstName],
+      12: [messageName(message.messageId), application],
+      13: [threadName(message.threadId), application],
+      17: 'DO',
+    }),
+    line(1, 'TX', ['message', subject, 'L'], content),
+    ...files.map(({ fileName, fileType, content: bytes }, place) => {
+      const [type = null, subtype = null] = fileTypes[fileType].split(/[/;]/);
+      return line(place + 2, 'ED', ['file', fileName, 'L'], [null, type, subtype, 'Base64', bytes.toString('base64')]);
+    }),
+  ];
+}
+
 /** What follows PID in the message of a fact. */
 function linesOf(fact: Fact, at: string): readonly string[] {
   switch (fact.kind) {
@@ -193,6 +223,8 @@ function linesOf(fact: Fact, at: string): readonly string[] {
       return visitLines(fact.visit, at);
     case 'contact_change':
       return [segment('PV1', { 1: '1', 2: 'N' })];
+    case 'message':
+      return messageLines(fact.message, at);
   }
 }
 

@@ -5,7 +5,15 @@ import { keyFor, seal, unseal } from '../http/serverKey.ts';
 import type { Claimed } from './queue.ts';
 
 /** What an interface can be told to send. */
-export const sendable = ['responses', 'documents', 'alerts', 'confirmations', 'arrivals', 'contacts'] as const;
+export const sendable = [
+  'responses',
+  'documents',
+  'alerts',
+  'confirmations',
+  'arrivals',
+  'contacts',
+  'messages',
+] as const;
 export type Sendable = (typeof sendable)[number];
 
 const add = statement(

@@ -118,6 +118,29 @@ const facts: { readonly [Kind in OutboundKind]: Fact } = {
   arrival: { kind: 'arrival', visit },
   arrival_withdrawn: { kind: 'arrival_withdrawn', visit },
   contact_change: { kind: 'contact_change', changeId: 4, details, changed: ['city', 'homePhone'] },
+  message: {
+    kind: 'message',
+    message: {
+      messageId: 7,
+      threadId: 6,
+      subject: 'My tablets',
+      requestKind: 'refill',
+      content: 'I have two left.',
+      language: 'en',
+      sentAt: at,
+      mrn: person.mrn,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      proxyFirstName: null,
+      proxyLastName: null,
+      providerFirstName: 'Ottoline',
+      providerLastName: 'Fernbrook',
+      careProviderId: null,
+      answers: null,
+      isHeld: false,
+      files: [{ fileName: 'a.pdf', fileType: 'pdf', bytes: 3, content: Buffer.from('abc'), createdAt: at }],
+    },
+  },
 };
 const claimed = (kind: OutboundKind): Claimed => ({
   id: 8,
@@ -224,4 +247,18 @@ test('contact details that did not change are left out, and a last one that was 
   expect([phone?.field(11), phone?.field(13)]).toEqual(['', '""']);
   const moved = pidOf({ kind: 'contact_change', changeId: 4, details, changed: ['city'] });
   expect([moved?.field(11), moved?.field(13)]).toEqual(['1 Reed Row^^Puddleford^NY^10042^US^H', '']);
+});
+
+test('a request is named by its kind, with its words, its files and its conversation', () => {
+  const { segments } = written('message');
+  const [pv1, txa, words, file] = ['PV1', 'TXA', 'OBX', 'OBX'].map((name, place) =>
+    segments.filter((line) => line.name === name).at(place === 3 ? 1 : 0),
+  );
+  expect([pv1?.text(7, 2), txa?.field(2), txa?.text(12), txa?.text(13)]).toEqual([
+    'Fernbrook',
+    'REQUEST-REFILL^My tablets',
+    'message-7',
+    'thread-6',
+  ]);
+  expect([words?.text(5), file?.text(3, 2), file?.text(5, 5)]).toEqual(['I have two left.', 'a.pdf', 'YWJj']);
 });

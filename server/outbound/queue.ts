@@ -13,6 +13,7 @@ const outboundKinds = [
   'arrival',
   'arrival_withdrawn',
   'contact_change',
+  'message',
 ] as const;
 export type OutboundKind = (typeof outboundKinds)[number];
 
@@ -77,7 +78,7 @@ export const claimOutbound = outbound.claim('claim', {
   reads,
   joins,
   // As a case: for a join the planner would read the whole queue.
-  where: `next_try_at <= now() and case when ${mayGo} then ${hasRoom} end`,
+  where: `not q.is_held_back and next_try_at <= now() and case when ${mayGo} then ${hasRoom} end`,
   row: Claimed,
 });
 

@@ -325,6 +325,33 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
     expect([pid?.text(11), pid?.text(13, 12)]).toEqual(['7 Reed & Rush', '(202) 555-0155']);
   });
 
+  it('what patients write to their care team, once no file of it waits for the scanner', async () => {
+    await addEngine('--send', 'messages');
+    const [thread] = await server.query(
+      `insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject)
+       select $1, id, 'Ottoline', 'Fernbrook', 'My tablets' from facilities where is_default returning id`,
+      [patientId],
+    );
+    await server.query(
+      `with sent as (
+         insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, send_key)
+         values ($1, $2, true, 'A', 'B', 'I have two left.', 'out-1') returning id)
+       insert into message_attachments (patient_id, message_id, upload_key, file_name, file_type, byte_count, content, state, scan_again_at)
+       select $2, id, 'out-1', 'a.txt', 'txt', 3, 'abc', 'held', now() + interval '1 hour' from sent`,
+      [thread?.['id'], patientId],
+    );
+    await until(async () => expect((await rows())[0]).toMatchObject({ state: 'queued', failure: 'FILES', free: true }));
+    await server.query("update message_attachments set state = 'ready' where upload_key = 'out-1'");
+    await again();
+    await until(() => expect(engine.taken).toHaveLength(1));
+    const [message] = engine.taken;
+    expect([message?.header.text(9), message?.header.text(9, 2)]).toEqual(['MDM', 'T02']);
+    const told = (message?.segments ?? [])
+      .filter(({ name }) => name === 'OBX')
+      .map((obx) => obx.text(5, 5) ?? obx.text(5));
+    expect(told).toEqual(['I have two left.', 'YWJj']);
+  });
+
   it('no answer is tried again with the same control id; AE waits for the engineer and holds back the same patient', async () => {
     await addEngine('--send', 'responses');
     engine.answers.push(null, 'AE 207');

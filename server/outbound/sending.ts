@@ -4,7 +4,7 @@ import { startQueue } from '../db/leasedQueue.ts';
 import type { Access, Db } from '../db/pool.ts';
 import { type Handed, postSigned } from '../process/signedPost.ts';
 import { type Worker, surely } from '../process/worker.ts';
-import { factOf, readPerson } from './facts.ts';
+import { NotYet, factOf, readPerson } from './facts.ts';
 import { bundleOf } from './fhir.ts';
 import { messageOf } from './hl7.ts';
 import { secretOf } from './interfaces.ts';
@@ -62,6 +62,7 @@ export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logg
     claim: () => db.maybe(claimOutbound),
     attempt: async (one) => {
       const handed = await handOver(db, serverKey, one).catch((error: unknown): Handed => {
+        if (error instanceof NotYet) return { outcome: 'later', code: 'FILES' };
         log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a fact cannot be written');
         return { outcome: 'later', code: 'FAULT' };
       });

@@ -19,7 +19,7 @@ const after = statement(
   'fhirCompare.after',
   `select r.id, r.type, r.resource_id as "resourceId" from record_resources r
    where r.source = (select name from fhir_sources where id = $sourceId) and (r.type, r.resource_id) > ($type, $resourceId)
-     and r.type = any($types::text[]) and r.content_hash <> $retractedHash and r.resource_id ~ '^[A-Za-z0-9.-]{1,64}$'
+     and r.type = any($types::text[]) and r.content_hash <> $retractedHash and r.resource_id !~ '[^A-Za-z0-9.-]' and length(r.resource_id) <= 64
    order by r.type, r.resource_id limit ${batchSize}`,
   Stored,
 );

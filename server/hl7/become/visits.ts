@@ -9,11 +9,12 @@ import { MessageWaits } from '../waits.ts';
 import { type Known, dateIn } from './told.ts';
 
 /** What a patient reads as the state of the visit, by event. */
-const states: Readonly<Record<string, { readonly status: string; readonly isCancelled: boolean }>> = {
+const states: Readonly<Record<string, Pick<ScheduledVisit, 'status' | 'isCancelled' | 'isOnlyAhead'>>> = {
   'SIU^S12': { status: 'Scheduled', isCancelled: false },
   'SIU^S13': { status: 'Scheduled', isCancelled: false },
   'SIU^S14': { status: 'Scheduled', isCancelled: false },
   'SIU^S15': { status: 'Cancelled by facility', isCancelled: true },
+  'SIU^S16': { status: 'Cancelled by facility', isCancelled: true, isOnlyAhead: true },
   'SIU^S17': { status: 'Cancelled by facility', isCancelled: true },
   'SIU^S26': { status: 'Missed', isCancelled: false },
 };
