@@ -34,6 +34,8 @@ class Engine {
   readonly #application: string;
   readonly #unanswered = new Map<string, Buffer>();
   readonly acknowledged = new Set<string>();
+  /** The last answer that was no AA; null: the connection ended. */
+  lastRefusal: string | null = '';
 
   constructor(application: string) {
     this.#application = application;
@@ -60,8 +62,12 @@ class Engine {
     const sender = new Sender(port);
     for (const bytes of this.#unanswered.values()) sender.write(bytes);
     for (let answers = 0; answers < most && this.#unanswered.size > 0; answers += 1) {
-      const [, code, id = ''] = /\rMSA\|(\w+)\|(\S+?)\r/.exec((await sender.answer()) ?? '') ?? [];
-      if (code !== 'AA') break;
+      const answer = await sender.answer();
+      const [, code, id = ''] = /\rMSA\|(\w+)\|(\S+?)\r/.exec(answer ?? '') ?? [];
+      if (code !== 'AA') {
+        this.lastRefusal = answer;
+        break;
+      }
       expect(this.#unanswered.delete(id)).toBe(true);
       this.acknowledged.add(id);
     }
@@ -101,6 +107,10 @@ it(
     await until(async () => {
       for (const engine of engines) await engine.send(Number(HL7_PORT), engine.waits);
       return engines.every(({ waits }) => waits === 0);
+    }).catch(() => {
+      throw new Error(
+        `${JSON.stringify(engines.map(({ lastRefusal }) => lastRefusal))} ${running.output().slice(-3000)}`,
+      );
     });
     // Those that were in hand at a kill wait for the end of their lease, two minutes.
     await until(

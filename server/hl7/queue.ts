@@ -54,7 +54,7 @@ export const claimMessage = messages.claim('claim', {
   reads: `q.interface_id as "interfaceId", q.control_id as "controlId", q.content, q.created_at as "createdAt", i.facility_id as "facilityId",
      i.name, i.charset, i.record_numbers as "recordNumbers", f.time_zone as zone`,
   joins: 'join hl7_interfaces i on i.id = q.interface_id join facilities f on f.id = i.facility_id',
-  where: `not q.is_held_back and next_try_at <= now() and ${mayGo}`,
+  where: `next_try_at <= now() and ${mayGo}`,
   row: Claimed,
 });
 

@@ -78,7 +78,7 @@ export const claimOutbound = outbound.claim('claim', {
   reads,
   joins,
   // As a case: for a join the planner would read the whole queue.
-  where: `not q.is_held_back and next_try_at <= now() and case when ${mayGo} then ${hasRoom} end`,
+  where: `next_try_at <= now() and case when ${mayGo} then ${hasRoom} end`,
   row: Claimed,
 });
 

@@ -418,9 +418,9 @@ it('an independent listener takes them over TLS with the certificate of the port
   const taken: string[] = [];
   const listener = new Server({ tls: { ...testTls, ca: testTls.cert, requestCert: true } }).createInbound(
     { port },
-    async (request: InboundRequest, response: SendResponse) => {
+    (request: InboundRequest, response: SendResponse) => {
       const message = request.getMessage();
-      await response.sendResponse(answers[taken.length] ?? 'AA');
+      void response.sendResponse(answers[taken.length] ?? 'AA');
       taken.push(['MSH.9.1', 'MSH.9.2', 'PID.3.1', 'PID.5.1'].map((path) => String(message.get(path))).join(' '));
     },
   );

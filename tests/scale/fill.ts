@@ -90,7 +90,7 @@ const due = [
   `update secure_messages set read_at = null`,
   `update message_deliveries set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour'`,
   `update outbound_messages set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour' where patient_id % 10 <> 0`,
-  `update outbound_messages set state = 'failed', failure = 'AE', ended_at = now() - interval '1 hour' where patient_id % 10 = 0`,
+  `update outbound_messages set state = 'failed', ended_at = now() - interval '1 hour' where patient_id % 10 = 0`,
   `update secure_requests set answered_at = null`,
   `update mails set ended_at = now() - interval '91 days' where id > ${firstId}`,
   `update notices set told_at = now() - interval '401 days' where thing_id < ${firstId}`,
@@ -123,20 +123,6 @@ const due = [
   `update hl7_messages set ended_at = now() - interval '401 days'`,
   `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, next_try_at)
    select ${firstId} + 1, kind || n, 'x', 'x', kind, '1 S' || n, now() - interval '1 hour' from $each n, unnest(array['ADT^A08', 'ORU^R01']) kind`,
-  // As triggers leave it where one row failed, or waits for its next try, and a crowd of the same patient or thread is behind it.
-  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, state, failure, ended_at)
-   values (${firstId} + 1, 'before', 'x', 'x', 'ORU^R01', '1 crowd', 'failed', 'x', now())`,
-  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, next_try_at, is_held_back)
-   select ${firstId} + 1, 'behind' || n, 'x', 'x', 'ORU^R01', '1 crowd', now() - interval '2 hours', true from $each n`,
-  `insert into outbound_messages (interface_id, patient_id, kind, thing_id, happened_at, state, failure, ended_at)
-   values (2, ${firstId} + 1, 'response', 0, now(), 'failed', 'AE', now())`,
-  `insert into outbound_messages (interface_id, patient_id, kind, thing_id, happened_at, next_try_at, is_held_back)
-   select 2, ${firstId} + 1, 'response', -n, now(), now() - interval '2 hours', true from $each n`,
-  `update message_deliveries set failure = '500', next_try_at = now() + interval '1 hour' where message_id = ${firstId} + 3`,
-  `insert into secure_messages (id, thread_id, patient_id, facility_id, is_from_patient, author_first_name, author_last_name, content, sent_at, read_at, send_key) overriding system value
-   select 3 * $id, ${firstId} + 3, ${firstId} + 3, 2, true, 'A', 'B', 'C', now(), now(), 'behind/' || n from $each n`,
-  `insert into message_deliveries (message_id, external_system_id, next_try_at, is_held_back)
-   select 3 * $id, (select min(id) from external_systems), now() - interval '2 hours', true from $each n`,
   `insert into push_notices (subscription_id, kind, next_try_at, worthless_at)
    select $id, 'test', now() - interval '1 hour', now() + case n % 40 when 0 then interval '-2 hours' else interval '1 day' end from $every(20) n`,
 ] as const;

@@ -23,13 +23,15 @@ export type Verdict =
 
 /** The messages in a file: one or several, with or without the marks of MLLP and the envelope of a batch (FHS, BHS, BTS, FTS). */
 export function messagesIn(bytes: Buffer): Buffer[] {
-  const text = bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
-  const starts = [...text.matchAll(/(?:^|[\r\n\u000b])\s*(?=MSH[^\w\s])/g)].map(
-    ({ index, 0: { length } }) => index + length,
-  );
+  const text = bytes
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .replaceAll('\u000b', '\n')
+    .replaceAll('\u001c', '');
+  const starts = [...text.matchAll(/(?:^|[\r\n])\s*(?=MSH[^\w\s])/g)].map(({ index, 0: { length } }) => index + length);
   return starts.map((start, at) => {
     const written = text.slice(start, starts[at + 1]).replace(/(?:^|[\r\n])(?:FHS|BHS|BTS|FTS)[^\r\n]*/g, '');
-    return Buffer.from(written.replace(/[\u000b\u001c]/g, '').trimEnd(), 'latin1');
+    return Buffer.from(written.trimEnd(), 'latin1');
   });
 }
 

@@ -1,6 +1,6 @@
 -- Messages and requests of patients go to interfaces that want them, in their order with all else that happened to the patient.
 alter table outbound_messages drop constraint outbound_messages_kind_check, add constraint outbound_messages_kind_check
-  check (kind in ('response', 'document', 'alert', 'arrival', 'arrival_withdrawn', 'contact_change', 'message')) not valid;
+  check (kind in ('response', 'document', 'alert', 'arrival', 'arrival_withdrawn', 'contact_change', 'confirmation', 'message')) not valid;
 
 create function queue_outbound_secure_message() returns trigger language plpgsql as $$
 begin

@@ -37,6 +37,6 @@ export const claimDelivery = deliveries.claim('claim', {
   reads: `x.id as "systemId", x.message_url as url, x.message_secret as "sealedSecret", x.mailbox_address as mailbox,
      x.mailbox_carries_text as "carriesText"`,
   joins,
-  where: `not q.is_held_back and next_try_at <= now() and ${mayGo}`,
+  where: `next_try_at <= now() and ${mayGo}`,
   row: Claimed,
 });
