@@ -1,6 +1,6 @@
 import pg from 'pg';
 import * as v from 'valibot';
-import { observation } from '../process/observation.ts';
+import { followed, observation } from '../process/observation.ts';
 import { processName } from '../process/processName.ts';
 import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import { HostChoice } from './hosts.ts';
@@ -45,6 +45,8 @@ export interface Pool extends Access {
 
 /** How long a caller has waited for a connection, and whether it got one. */
 export const connectionTaken = observation<{ readonly waitedMs: number; readonly isTaken: boolean }>();
+/** A statement runs, on a connection that it has. What is no declared statement has the name of its command or is a `script`. */
+export const statementRun = followed<{ readonly name: string }>();
 
 const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
 
@@ -196,10 +198,12 @@ export function openPool(
     if (notOnStandby.delete(client)) throw new NotOnStandby('the standby does not confirm');
   };
   const ask = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult<object>> => {
-    const result = await client.query<object>(config);
+    const result = await statementRun.run({ name: config.name ?? 'script' }, () => client.query<object>(config));
     refuseNotOnStandby(client);
     return result;
   };
+  const control = (client: pg.PoolClient, name: 'begin' | 'commit' | 'rollback') =>
+    statementRun.run({ name }, () => client.query(name));
   const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey, objects);
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();
@@ -229,15 +233,15 @@ export function openPool(
   };
   const attempt = async <T>(client: pg.PoolClient, breaks: () => void, work: (tx: Db) => Promise<T>): Promise<T> => {
     try {
-      await client.query('begin');
+      await control(client, 'begin');
       const result = await work(dbOf(client));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
-      const { command } = await client.query('commit');
+      const { command } = await control(client, 'commit');
       if (command !== 'COMMIT') throw new Error('a transaction went on after a statement of it had failed');
       refuseNotOnStandby(client);
       return result;
     } catch (error) {
-      await client.query('rollback').catch(() => breaks());
+      await control(client, 'rollback').catch(() => breaks());
       throw error;
     }
   };

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
-import { observation } from '../process/observation.ts';
+import { followed, observation } from '../process/observation.ts';
 import { mountPreflights, routeOf } from './crossOrigin.ts';
 import { codeOf, safeError } from './loggedError.ts';
 import { type Reply, refusalReply, replySender } from './reply.ts';
@@ -69,6 +69,9 @@ export const requestAnswered = observation<{
   readonly ms: number;
   readonly cause: string | null;
 }>();
+
+/** A call is answered, from its arrival to the end of its answer. */
+export const callAnswer = followed<{ readonly method: string; readonly route: string }>();
 
 /**
  * Mounts every call of the contract. A request is refused, in this order, if it is too large (413), if its sender may not make the call
@@ -227,7 +230,7 @@ function mountCall(
   const auditsRead = call.audited && call.method === 'GET';
   const send = replySender(call, options.allowedOrigin);
 
-  app.on(call.method, routeOf(call.path), async (c) => {
+  const respond = async (c: Context<Bindings>): Promise<Response> => {
     const begun = performance.now();
     const { incoming, outgoing } = c.env;
     const setCookies: string[] = [];
@@ -269,5 +272,7 @@ function mountCall(
     else if (reply.status === 503) options.log.warn({ ...logged, cause: codeOf(cause) }, 'request');
     else options.log.error({ ...logged, err: safeError(cause) }, 'request');
     return RESPONSE_ALREADY_SENT;
-  });
+  };
+  const about = { method: call.method, route: call.path };
+  app.on(call.method, routeOf(call.path), (c) => callAnswer.run(about, () => respond(c)));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { observation } from './observation.ts';
+import { followed, observation } from './observation.ts';
 
 /** For so many seconds nobody else may hand over what one process has claimed. */
 export const leaseSeconds = 120;
@@ -21,6 +21,7 @@ export async function surely(write: () => Promise<unknown>): Promise<void> {
 
 export const jobStarted = observation<{ readonly job: string; readonly everyMs: number }>();
 export const jobTurn = observation<{ readonly job: string; readonly ms: number; readonly isFailed: boolean }>();
+export const jobWork = followed<{ readonly job: string }>();
 
 export interface Worker {
   /** Starts a turn now instead of at its next time. */
@@ -60,7 +61,7 @@ export function startWorker({ job, everyMs, log, what, work }: WorkerOptions): W
   const run = async (): Promise<void> => {
     try {
       do asked = false;
-      while (!stopped && ((await workOnce()) || asked));
+      while (!stopped && ((await jobWork.run({ job }, workOnce)) || asked));
       failing = false;
     } catch (error) {
       // Logged once, however long the database is unreachable.

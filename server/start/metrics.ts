@@ -35,3 +35,13 @@ export async function serveMetrics(
     },
   };
 }
+
+/** Under this key of the global object every copy of OpenTelemetry's API finds the SDK of its process. */
+const openTelemetry = Symbol.for('opentelemetry.js.api.1');
+
+/** Makes spans if an OpenTelemetry SDK was loaded before the server. Gives the function that ends it. */
+export async function traceForSdk(): Promise<() => void> {
+  if (!(openTelemetry in globalThis)) return () => undefined;
+  const { startTracing } = await import('../metrics/tracing.ts');
+  return startTracing();
+}

@@ -40,7 +40,7 @@ import type { Surface } from '../http/handler.ts';
 import { serveFhir } from './fhir.ts';
 import { serveHl7 } from './hl7.ts';
 import { type Listening, listen } from './listen.ts';
-import { serveMetrics } from './metrics.ts';
+import { serveMetrics, traceForSdk } from './metrics.ts';
 import { readinessOf } from './readiness.ts';
 import { followTls, readTls } from './tlsFiles.ts';
 import { passwords } from '../http/secrets.ts';
@@ -121,6 +121,7 @@ export async function runServer({
     // Before the jobs, which say at their start that they exist.
     const metrics = metricsPort === null ? null : await serveMetrics(metricsPort, config, database, log);
     const auditLog = log.child({ part: 'audit' });
+    const stopTracing = await traceForSdk();
     const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
     const stopChecks = startNightlyChecks(database, auditLog);
 
@@ -272,6 +273,7 @@ export async function runServer({
         await stopChecks();
         await stopAnchoring();
         await metrics?.stop();
+        stopTracing();
         await endDatabase();
       },
     };
