@@ -105,11 +105,11 @@ const ofMany =
   /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps|ledger)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
-  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
+  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
 
 /** What is to be done and visits: for Home, visits and questionnaires. */
 const ofToDo =
-  /\/src\/(records\/(toDo|visit)\/|layout\/signedIn\/(useToDo|useSetUp|toDo|useNews)|modules\/dashboard\/pages\/(prefetchDashboard|changedLists)|modules\/questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo)))/;
+  /\/src\/(records\/(toDo\/|visit\/(VisitRow|DateBox|nextUp))|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo)))/;
 /** Whole lists as tables, with their filters and order. */
 const ofTables = /\/src\/(ui\/table\/(DataTable|HeaderCell)|records\/(table\/|Lines|records\.css))/;
 /** Values over time. */
@@ -120,10 +120,21 @@ const ofQuestionnaires = /\/src\/api\/(questionnaires|questionnaireItems|formLog
 const ofAccounts = /\/src\/api\/(activity|acts|personalData|receipts|secondFactor|singleSignOn)\./;
 const ofContacts = /\/src\/(api\/contacts\.|modules\/contacts\/(WorkFrame|contacts\.css|pages\/contactInvite))/;
 const ofFewPages = /\/src\/api\/(checkIn|healthSummary|summaryLinks)\./;
-const ofFew = [ofToDo, ofTables, ofTrends, ofForms, ofQuestionnaires, ofAccounts, ofContacts, ofFewPages];
+const ofAccountSettings = /\/src\/(api\/accountSettings|modules\/account\/(notices|account\.css|registration))\./;
+const ofFew = [
+  ofToDo,
+  ofTables,
+  ofTrends,
+  ofForms,
+  ofQuestionnaires,
+  ofAccounts,
+  ofAccountSettings,
+  ofContacts,
+  ofFewPages,
+];
 /** What the pages of a module share, and no page of another. */
-const ofMessages = /\/src\/modules\/secureMessages\/(?!module|keeps|labels|words\/|pages\/|threads\.)/;
-const ofAccountSettings = /\/src\/modules\/account\/(notices|account\.css|registration)\./;
+const ofMessages =
+  /\/src\/modules\/secureMessages\/(ThreadPane|MessageItem|RequestLines|MessageList|Receipt|BeforeWriting|FileCard|WritingNote|Messages\.css|workingDays|threadActs|requests|LegalNote|useRecipients)\./;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so

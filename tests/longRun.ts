@@ -11,6 +11,7 @@ export const longIntegration: readonly string[] = [
   'server/metrics/alerts.test.ts',
   'server/session/stolenPasswords.test.ts',
   'server/db/clientCertificate.test.ts',
+  'server/db/failover.test.ts',
   'server/db/lifecycle.test.ts',
   'server/db/migrate.test.ts',
   'server/db/outage.test.ts',

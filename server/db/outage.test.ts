@@ -4,25 +4,37 @@ import { calls } from '@portal/api';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   type Processes,
+  brokenAuditRowsAt,
   brokenAuditRowsOn,
+  isAlive,
   ownProcesses,
   postmasterOf,
   sqlOn,
   until,
 } from '../../tests/server/serverProcess.ts';
+import { contactWriters } from '../../tests/server/acknowledgedWrites.ts';
 import { Browser } from '../../tests/server/facilityServer.ts';
+import { freePort } from '../../tests/support/freePort.ts';
+import { makeFolder } from '../process/folders.ts';
+import { shareCluster, stopShared } from './embedded.ts';
+import { onConnection } from './roles.ts';
 
 /** `OUTAGE_ROUNDS=60` for a long run by hand. */
 const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 3);
+/** `KILLS=1000` for a long run by hand. */
+const kills = Number(process.env['KILLS'] ?? 9);
 const parallel = 120;
-vi.setConfig({ testTimeout: 60_000 + rounds * 20_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 + Math.max(rounds, kills) * 20_000, hookTimeout: 60_000 });
 
 let processes: Processes;
 beforeAll(async () => {
   processes = await ownProcesses('outage');
 });
 afterEach(() => processes.endAll());
-afterAll(() => processes.remove());
+afterAll(async () => {
+  await stopShared(join(processes.folder, 'killed'));
+  await processes.remove();
+});
 
 /** Reads and writes with `parallel` clients until told to stop. Reads are audited, so they write as well. */
 async function load(portal: string) {
@@ -104,3 +116,70 @@ test.each(kinds)(
     expect(await brokenAuditRowsOn(data)).toEqual([]);
   },
 );
+
+test(`two servers on one database have every acknowledged write once after ${kills} kills of a server, the database, and all of them`, async () => {
+  const place = join(processes.folder, 'killed');
+  await makeFolder(place, 0o755);
+  let database = await shareCluster(place, []);
+  await onConnection(database.ownerUrlOf('postgres'), (client) => client.query('create database portal'));
+  const ports = [await freePort(), await freePort()];
+  const startServer = (index: number) =>
+    processes.start({
+      DATABASE_URL: database.urlOf('portal'),
+      DATABASE_OWNER_URL: database.ownerUrlOf('portal'),
+      DATA_DIR: join(place, 'data'),
+      ACCESS_TOKEN_SECONDS: '86400',
+      PORT: String(ports[index]),
+    });
+  const servers = [await startServer(0), await startServer(1)];
+  const writers = await contactWriters(servers.map(({ portal }) => portal));
+  const killServer = async (index: number): Promise<void> => {
+    servers[index]?.child.kill('SIGKILL');
+    await servers[index]?.ended();
+  };
+  const restartServer = async (index: number): Promise<void> => {
+    servers[index] = await startServer(index);
+  };
+  const killDatabase = async (): Promise<void> => {
+    const { pid } = database;
+    process.kill(pid, 'SIGKILL');
+    await until(() => !isAlive(pid));
+  };
+  const restartDatabase = async (): Promise<void> => {
+    database = await shareCluster(place, []);
+  };
+  const faults = [
+    async (round: number) => {
+      await killServer(round % 2);
+      await restartServer(round % 2);
+    },
+    async () => {
+      await killDatabase();
+      await restartDatabase();
+    },
+    // As a machine is lost: what was written to its disk is there.
+    async () => {
+      await Promise.all([killDatabase(), killServer(0), killServer(1)]);
+      await restartDatabase();
+      await Promise.all([restartServer(0), restartServer(1)]);
+    },
+  ];
+  let acknowledged = 0;
+  let longestMs = 0;
+  for (let round = 0; round < kills; round += 1) {
+    const writes = writers.begin();
+    await until(() => writes.least() > 5 + (round % 17));
+    await faults[round % faults.length]?.(round);
+    const before = writes.least();
+    await until(() => writes.least() > before + 5);
+    const counted = await writes.end(database.ownerUrlOf('portal'));
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+    expect([...writes.refused].filter((status) => status !== 503)).toEqual([]);
+    acknowledged += counted.acknowledged;
+    longestMs = Math.max(longestMs, writes.longestMs());
+  }
+  expect(await brokenAuditRowsAt(database.ownerUrlOf('portal'), join(place, 'data'))).toEqual([]);
+  process.stdout.write(
+    `${kills} kills: ${acknowledged} acknowledged, 0 lost, 0 doubled; the longest write took ${Math.round(longestMs)} ms\n`,
+  );
+});

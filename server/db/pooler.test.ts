@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chown, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { IdempotencyKey, calls } from '@portal/api';
 import { randomUUID } from 'node:crypto';
@@ -8,17 +6,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { Browser, type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
-import { type Processes, builtAdmin, ownProcesses, runAdmin, until } from '../../tests/server/serverProcess.ts';
-import { freePort } from '../../tests/support/freePort.ts';
-import { makeFolder } from '../process/folders.ts';
-import { databaseAccount } from './binaries.ts';
+import { pgBouncerMinor, startPgBouncer } from '../../tests/server/pgBouncer.ts';
+import { type Processes, builtAdmin, ownProcesses, runAdmin } from '../../tests/server/serverProcess.ts';
 import { onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** PGBOUNCER names another one than the machine's. */
-const program = process.env['PGBOUNCER'] ?? 'pgbouncer';
-const [, minor] = /PgBouncer 1\.(\d+)/.exec(spawnSync(program, ['--version']).stdout?.toString() ?? '') ?? [];
 
 let processes: Processes;
 let database: TestDatabase;
@@ -34,52 +26,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts PgBouncer in transaction mode before the test's database and gives the address for the server's role. */
+/** Starts PgBouncer before the test's database and gives the address for the server's role. */
 async function pooled(name: string, settings: readonly string[]): Promise<string> {
-  const folder = join(processes.folder, name);
-  await makeFolder(folder, 0o755);
-  const account = await databaseAccount(folder);
-  const { username, password, pathname, searchParams } = new URL(database.serverUrl.replace('@/', '@localhost/'));
-  const port = await freePort();
-  const users = join(folder, 'users');
-  const ini = join(folder, 'pgbouncer.ini');
-  await writeFile(users, `"${username}" "${password}"\n`);
-  await writeFile(
-    ini,
-    [
-      '[databases]',
-      `${pathname.slice(1)} = host=${searchParams.get('host') ?? ''} port=${searchParams.get('port') ?? ''}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = scram-sha-256',
-      `auth_file = ${users}`,
-      'pool_mode = transaction',
-      'default_pool_size = 6',
-      ...settings,
-    ].join('\n'),
-  );
-  for (const path of [folder, users, ini]) if (account !== null) await chown(path, account.uid, account.gid);
-  const child = spawn(program, [ini], {
-    stdio: 'ignore',
-    ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
-  });
+  const all = ['default_pool_size = 6', ...settings];
+  const { url, child } = await startPgBouncer(join(processes.folder, name), database.serverUrl, all);
   poolers.push(child);
-  const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`;
-  await until(
-    () =>
-      new Promise((settle) => {
-        const probe = connect(port, '127.0.0.1');
-        probe.once('error', () => {
-          settle(false);
-        });
-        probe.once('connect', () => {
-          probe.destroy();
-          settle(true);
-        });
-      }),
-  );
   return url;
 }
 
@@ -89,9 +40,9 @@ const refused = async (environment: Readonly<Record<string, string>>): Promise<s
   return running.output();
 };
 
-describe.skipIf(minor === undefined)('PgBouncer (its package is not installed: apt-get install pgbouncer)', () => {
+describe.skipIf(pgBouncerMinor === null)('PgBouncer (its package is not installed: apt-get install pgbouncer)', () => {
   test('of a version without prepared statements is refused in one line', async () => {
-    const isOld = Number(minor) < 21;
+    const isOld = Number(pgBouncerMinor) < 21;
     const settings = isOld ? [] : ['max_prepared_statements = 0'];
     const ignoring = ['ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout'];
     for (const [name, more] of [
@@ -105,7 +56,7 @@ describe.skipIf(minor === undefined)('PgBouncer (its package is not installed: a
     }
   });
 
-  test.skipIf(Number(minor) < 21)('of a newer one shares few connections among many callers', async () => {
+  test.skipIf(Number(pgBouncerMinor) < 21)('of a newer one shares few connections among many callers', async () => {
     const DATABASE_URL = await pooled('newer', ['max_prepared_statements = 500']);
     expect(await refused({ DATABASE_URL })).toMatch(/^DATABASE_URL leads to a pooler: set DATABASE_OWNER_URL[^\n]*\n$/);
     const settings = { DATABASE_URL, DATABASE_OWNER_URL: database.url, DATA_DIR: join(processes.folder, 'data') };

@@ -1,19 +1,15 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { appendFile, chown, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { IdempotencyKey, calls } from '@portal/api';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { contactDetails } from '../../tests/support/contacts.ts';
+import { contactWriters } from '../../tests/server/acknowledgedWrites.ts';
 import { auditKeysOf } from '../audit/keys.ts';
 import { brokenAuditRows } from '../../tests/server/audit.ts';
 import { type Processes, isAlive, ownProcesses, until } from '../../tests/server/serverProcess.ts';
-import { Browser } from '../../tests/server/facilityServer.ts';
 import { type Cluster, shareCluster, stopShared } from './embedded.ts';
 import { makeFolder } from '../process/folders.ts';
 import { isUnavailable, openPool, statement } from './pool.ts';
@@ -115,46 +111,6 @@ async function wayTo(first: Cluster) {
   };
 }
 
-/** Adds contacts, and repeats each request with the same key until it is acknowledged. */
-function writeContacts(portal: string) {
-  const state = {
-    acknowledged: new Set<string>(),
-    refused: new Set<number>(),
-    lastAt: 0,
-    longestMs: 0,
-    stopped: false,
-  };
-  const writer = async (user: string): Promise<void> => {
-    const browser = new Browser(portal);
-    await browser.logIn(user);
-    const patientId = (await browser.profile()).ids[0]?.value ?? 0;
-    while (!state.stopped) {
-      const contactLastName = randomUUID();
-      const headers = { 'idempotency-key': v.parse(IdempotencyKey, contactLastName) };
-      const body = contactDetails({ contactFirstName: 'Standby', contactLastName });
-      const add = () => browser.call(calls.saveContact, { params: { patientId }, headers, body }).catch(() => null);
-      let answer = await add();
-      while (answer?.status !== 200 && !state.stopped) {
-        if (answer !== null) state.refused.add(answer.status);
-        await wait(50);
-        answer = await add();
-      }
-      if (answer?.status !== 200) return;
-      state.acknowledged.add(contactLastName);
-      state.longestMs = state.lastAt === 0 ? 0 : Math.max(state.longestMs, performance.now() - state.lastAt);
-      state.lastAt = performance.now();
-    }
-  };
-  const all = Promise.all(['patient', 'noemail', 'patient', 'noemail', 'patient', 'noemail'].map(writer));
-  return {
-    state,
-    async stop() {
-      state.stopped = true;
-      await all;
-    },
-  };
-}
-
 const breathe = statement('test.breathe', 'insert into limits_of_a_test default values');
 
 test('a standby that is promoted after its primary was killed has every acknowledged row, and the server goes on by itself', async () => {
@@ -180,27 +136,20 @@ test('a standby that is promoted after its primary was killed has every acknowle
   const status = async () =>
     v.parse(v.object({ status: v.string() }), await (await fetch(`${server.portal}/readyz`)).json()).status;
   expect(await status()).toBe('ready');
-  const writing = writeContacts(server.portal);
-  const { state } = writing;
-  await until(() => state.acknowledged.size > 100);
+  const writes = (await contactWriters([server.portal])).begin();
+  await until(() => writes.least() > 100);
   process.kill(primary.pid, 'SIGKILL');
   await until(() => !isAlive(primary.pid));
-  const atDeath = state.acknowledged.size;
+  const atDeath = writes.least();
   way.leadTo(standby);
   await until(async () => (await status()) === 'standby');
   await asOwner(standby, 'select pg_promote()');
-  await until(() => state.acknowledged.size > atDeath + 100);
-  await writing.stop();
+  await until(() => writes.least() > atDeath + 100);
+  const counted = await writes.end(standby.ownerUrlOf(name));
   expect(await status()).toBe('ready');
 
-  const rows = await asOwner<{ last_name: string }>(
-    standby,
-    "select last_name from contacts where first_name = 'Standby'",
-  );
-  const stored = rows.map((row) => row.last_name);
-  expect([...state.acknowledged].filter((each) => !stored.includes(each))).toEqual([]);
-  expect(stored).toHaveLength(new Set(stored).size);
-  expect([...state.refused]).toEqual([503]);
+  expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+  expect([...writes.refused]).toEqual([503]);
   const keys = await auditKeysOf({
     serverKey: '',
     serverKeysBefore: [],
@@ -248,6 +197,6 @@ test('a standby that is promoted after its primary was killed has every acknowle
   await processes.endAll();
   await way.close();
   process.stdout.write(
-    `${atDeath} acknowledged before the kill, ${state.acknowledged.size} in all; the longest pause was ${Math.round(state.longestMs)} ms\n`,
+    `${atDeath} acknowledged before the kill, ${counted.acknowledged} in all; the longest write took ${Math.round(writes.longestMs())} ms\n`,
   );
 });

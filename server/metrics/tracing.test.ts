@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { until } from '../../tests/server/serverProcess.ts';
-import { declaredStatements, statement } from '../db/pool.ts';
+import { declaredStatements } from '../db/statement.ts';
+import { statement } from '../db/pool.ts';
 
 const exporter = new InMemorySpanExporter();
 let server: TestServer;

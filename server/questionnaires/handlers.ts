@@ -7,7 +7,6 @@ import {
   submittedAnswers,
 } from '@portal/api';
 import { answersInWords } from '@portal/api/signedText';
-import * as v from 'valibot';
 import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';

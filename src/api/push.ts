@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { DeviceId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { reminderKinds } from './reminderKinds.ts';
+import { reminderKinds } from './reminderSettings.ts';
 
 const bytesAsText = (bytes: number) => {
   const letters = Math.ceil((bytes * 8) / 6);

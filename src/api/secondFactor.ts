@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { SmsPhoneNumber } from './accountSettings.ts';
+import { SmsPhoneNumber } from './reminderSettings.ts';
 import { declareCall } from './call.ts';
 import { Device } from './device.ts';
 import { UserId, brandedId } from './ids.ts';

@@ -5,7 +5,7 @@ interface Credentials {
   readonly password: string;
 }
 /** A sign-in with the right password that lacks something, and what the page needs that goes on with it. */
-type UnfinishedSignIn =
+export type UnfinishedSignIn =
   | (Credentials & { readonly lacks: 'newPassword' })
   | (Credentials & {
       readonly lacks: 'secondStep';

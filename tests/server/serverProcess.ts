@@ -23,9 +23,9 @@ export const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-/** Resolves once `what` is true; throws after a minute. */
-export const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 60_000; !(await what()); await wait(20))
+/** Resolves once `what` is true; throws after a minute, or another number of seconds. */
+export const until = async (what: () => boolean | Promise<boolean>, seconds = 60): Promise<void> => {
+  for (const end = Date.now() + seconds * 1000; !(await what()); await wait(20))
     if (Date.now() > end) throw new Error('waited in vain');
 };
 
@@ -47,16 +47,24 @@ export async function sqlOn<T extends pg.QueryResultRow>(dataFolder: string, sql
   return onConnection(await ownerUrlOf(dataFolder), async (client) => (await client.query<T>(sql)).rows);
 }
 
-/** What is wrong with the audit log of a data folder's embedded database. */
-export async function brokenAuditRowsOn(dataFolder: string): Promise<Finding[]> {
-  const pool = openPool(await ownerUrlOf(dataFolder), 2, () => undefined);
+/** What is wrong with the audit log of a database. `databaseUrl` is null where the database is the embedded one of the data folder. */
+export async function brokenAuditRowsAt(
+  ownerUrl: string,
+  dataDir: string,
+  databaseUrl: string | null = ownerUrl,
+): Promise<Finding[]> {
+  const pool = openPool(ownerUrl, 2, () => undefined);
   try {
-    const keys = await auditKeysOf({ serverKey: '', serverKeysBefore: [], databaseUrl: null, dataDir: dataFolder });
-    return await brokenAuditRows(pool, keys, dataFolder);
+    const keys = await auditKeysOf({ serverKey: '', serverKeysBefore: [], databaseUrl, dataDir });
+    return await brokenAuditRows(pool, keys, dataDir);
   } finally {
     await pool.end();
   }
 }
+
+/** What is wrong with the audit log of a data folder's embedded database. */
+export const brokenAuditRowsOn = async (dataFolder: string): Promise<Finding[]> =>
+  brokenAuditRowsAt(await ownerUrlOf(dataFolder), dataFolder, null);
 
 const Ready = v.object({
   ready: v.literal(true),

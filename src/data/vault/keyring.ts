@@ -193,8 +193,8 @@ export function openKeyring({
 
   return {
     ...copies,
-    entries: entries.all,
-    hasNewer: entries.hasNewer,
+    entries: () => entries.all(),
+    hasNewer: () => entries.hasNewer(),
     async create(deviceId, deviceKey, credentials) {
       await makeRoom();
       const vaultId = randomId();

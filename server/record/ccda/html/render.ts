@@ -120,7 +120,7 @@ function countText(count: number, language: LanguageCode): string {
 
 /** A heading with the document's own title, or else our name for the section's code. */
 const heading = (tag: string, own: string | null, title: string, lang: string | undefined): string =>
-  `<${tag}${attributesOf(own === null ? { class: 'ourText', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
+  `<${tag}${attributesOf(own === null ? { class: 'ours', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
 
 /** The content of a section and then of its subsections; if there is none, a sentence that says so and why. */
 function contentOf(section: DocumentSection, writer: NodeWriter, place: Place, level: number): string {

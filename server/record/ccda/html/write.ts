@@ -22,7 +22,7 @@ export function ourWords(language: LanguageCode, documentLanguage: string): OurW
   return { language, lang: isSame ? undefined : locales[language] };
 }
 export const ourText = ({ lang }: OurWords, tag: 'p' | 'span', classes: string, text: string): string =>
-  `<${tag}${attributesOf({ class: classes === '' ? 'ours' : `${classes} ourText`, lang })}>${escapeHtml(text)}</${tag}>`;
+  `<${tag}${attributesOf({ class: classes === '' ? 'ours' : `${classes} ours`, lang })}>${escapeHtml(text)}</${tag}>`;
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 export const directionOfLanguage = (language: string): string | undefined =>
