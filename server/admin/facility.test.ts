@@ -412,6 +412,18 @@ describe('facility import', () => {
     expect((await admin('facility', 'check', folder)).err).toContain(fault);
   });
 
+  it('refuses two facilities with one host name when their folders are checked together', async () => {
+    await write({ 'facility.json': { ...lanternlake, portalUrl: 'https://me.lanternlake.example' } });
+    const northlight = 'server/demo/data/facilities/northlight';
+    expect(await admin('facility', 'check', folder, northlight)).toMatchObject({ code: 0, err: '' });
+    await write({ 'facility.json': { ...lanternlake, portalUrl: 'http://localhost:8080' } });
+    const { code, err } = await admin('facility', 'check', folder, northlight);
+    expect([code, err]).toEqual([
+      1,
+      'Two facilities have one host name: localhost:8080 belongs to "Lanternlake Family Practice" and "Northlight Cancer Centre".',
+    ]);
+  });
+
   it('only looks with --dry-run; never takes the host name of another facility; renames with --facility', async () => {
     await write({
       'facility.json': {

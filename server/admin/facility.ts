@@ -11,7 +11,7 @@ import { capabilityCommand } from './facilityCapability.ts';
 import { whyUnreachable } from './doctorIdentity.ts';
 import { CommandFailed } from './failure.ts';
 import { cannotRead } from './files.ts';
-import { argument, flag, option } from './parameters.ts';
+import { argument, argumentList, flag, option } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { column, counted, linesOf, onOff } from './text.ts';
 
@@ -125,22 +125,41 @@ async function readWhole(given: string, io: Io, outcome: string) {
   return { folder: reading.folder, notes: reading.notes.map(({ place, reason }) => `  note: ${place} ${reason}`) };
 }
 
+/** The host names that more than one of the facilities has. */
+function sharedHosts(folders: readonly FacilityFolder[]): string[] {
+  const hosts = new Set(folders.flatMap(({ settings }) => settings.aliases));
+  return [...hosts].flatMap((host) => {
+    const owners = folders.filter(({ settings }) => settings.aliases.includes(host));
+    return owners.length === 1
+      ? []
+      : [`${host} belongs to ${owners.map(({ settings }) => `"${settings.name}"`).join(' and ')}`];
+  });
+}
+
 const checkCommand = command({
   name: 'facility check',
-  does: 'Tells everything that is not right in a facility’s folder, with its place, and asks its identity systems whether they are there. It needs no database and changes nothing.',
+  does: 'Tells everything that is not right in the folders of facilities, with its place, and asks their identity systems whether they are there; of several, also which have one host name. It needs no database and changes nothing.',
   page: 'run.md',
-  parameters: { folder: argument('FOLDER', 'one folder.') },
-  async run({ folder: given }, io) {
-    const whole = await readWhole(given, io, 'it cannot be imported');
-    if (whole === null) return 1;
-    const { settings } = whole.folder;
-    const unreachable = await Promise.all(
-      (settings.identityProviders ?? []).map(async (provider, index) => {
-        const why = await whyUnreachable(provider);
-        return why === null ? [] : [`  note: facility.json: identityProviders.${String(index)}: ${why}`];
+  parameters: { folders: argumentList('FOLDER', 'one folder or more.') },
+  async run({ folders }, io) {
+    const found = [];
+    for (const given of folders) found.push(await readWhole(given, io, 'it cannot be imported'));
+    const whole = found.filter((one) => one !== null);
+    const shared = sharedHosts(whole.map(({ folder }) => folder));
+    for (const line of shared) io.err(`Two facilities have one host name: ${line}.`);
+    if (whole.length < found.length || shared.length > 0) return 1;
+    const lines = await Promise.all(
+      whole.map(async ({ folder: { settings }, notes }) => {
+        const unreachable = await Promise.all(
+          (settings.identityProviders ?? []).map(async (provider, index) => {
+            const why = await whyUnreachable(provider);
+            return why === null ? [] : [`  note: facility.json: identityProviders.${String(index)}: ${why}`];
+          }),
+        );
+        return [`"${settings.name}" can be imported.`, ...notes, ...unreachable.flat()];
       }),
     );
-    return [`"${settings.name}" can be imported.`, ...whole.notes, ...unreachable.flat()];
+    return lines.flat();
   },
 });
 

@@ -100,12 +100,14 @@ describe('a summary that is shared by a link', () => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  it('gives a long file by an address that works once', async () => {
+  it('gives a long file by an address that works once, at the facility’s own portal', async () => {
+    await server.query("update facilities set portal_url = 'https://me.northlight.example' where is_default");
     const { key, manifestId } = await share();
     const answer = await open(manifestId, { embeddedLengthMax: 10 });
     const [file] = v.parse(openSummaryLink.answer, answer.body).files;
     expect(file?.embedded).toBeUndefined();
     const ticket = new URL(file?.location ?? '').searchParams.get('ticket') ?? '';
+    expect(new URL(file?.location ?? '').origin).toBe('https://me.northlight.example');
     const taken = await fetch(`${server.portalUrl}/api/shl/${manifestId}/file?ticket=${ticket}`);
     expect(taken.headers.get('content-type')).toBe('application/jose');
     expect(taken.headers.get('access-control-allow-origin')).toBe('*');

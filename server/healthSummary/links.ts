@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { facilityOfHost } from '../facilities/facility.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
@@ -163,15 +164,20 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
   },
 
   async openSummaryLink(context) {
-    const { body, db, ip, origins, params, tx } = context;
+    const { body, db, host, ip, origins, params, tx } = context;
     await requireWithinLimit(db, 'summary-link', ip, tries);
     const manifestHash = hashOf(params.manifestId);
     await requirePasscode(services, context, manifestHash);
+    const portal = (await facilityOfHost(db, host, origins))?.facility.portalUrl ?? origins.portal;
     return tx(async (within) => {
       const opened = await within.maybe(open, { manifestHash });
       if (opened === null) throw notFound();
-      const path = `${origins.portal}/api/shl/${params.manifestId}`;
-      const files = await filesOf(within, path, opened, body.embeddedLengthMax ?? Infinity);
+      const files = await filesOf(
+        within,
+        `${portal}/api/shl/${params.manifestId}`,
+        opened,
+        body.embeddedLengthMax ?? Infinity,
+      );
       const { patientId, summaryLinkId } = opened;
       await audit(within, {
         type: 'healthSummary.linkOpened',

@@ -9,6 +9,7 @@ import { sinceOnOtherTablet } from './visitorHandlers.ts';
 import { failureSource } from '../credentials/knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
+import { kioskOrigin } from '../mail/links.ts';
 import { holdStanding, isOpenOnTablet, tabletAt } from '../tablets/ownTablets.ts';
 import { hasStartableDueQuestionnaire } from './dueHandlers.ts';
 import {
@@ -162,8 +163,10 @@ export async function takeHandOver(
 
 /** Handing over the tablet and taking it back. The list of who is due is in `dueHandlers.ts`. */
 export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initiateKioskLogon' | 'resumeKiosk'> => ({
-  async initiateKioskLogon({ params, query, actor, cookies, tx, origins, surface, refuse }) {
+  async initiateKioskLogon({ params, query, actor, cookies, db, host, tx, origins, surface, refuse }) {
     if (surface !== 'kiosk') throw notFound();
+    // Of the host name, not of the manager, who may work at several facilities: the tablet's cookie is of this address.
+    const facilityUrl = await kioskOrigin(db, await facilityIdOfHost(db, host), origins.kiosk);
     const before = cookies.get('tablet');
     const [tablet, data] = [newSecret(), newSecret()];
     const tabletHash = hashOf(tablet);
@@ -199,7 +202,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       });
     });
     cookies.set('tablet', tablet, { maxAge: familySeconds });
-    return { facilityUrl: origins.kiosk, data };
+    return { facilityUrl, data };
   },
 
   async resumeKiosk({ body, cookies, db, tx, surface, ip, host, addressMark, refuse }) {

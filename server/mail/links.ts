@@ -38,6 +38,16 @@ export async function portalOrigin(
   return `${isLoopback(nameOf(first)) ? 'http' : 'https'}://${first}`;
 }
 
+const kioskOf = statement(
+  'mail.kiosk',
+  'select kiosk_url as "kioskUrl" from facilities where id = $facilityId',
+  v.object({ kioskUrl: v.nullable(v.string()) }),
+);
+
+/** The address of a facility's own kiosk; `used`: the one to take where the facility names none. */
+export const kioskOrigin = async (db: Db, facilityId: FacilityId, used: string): Promise<string> =>
+  (await db.one(kioskOf, { facilityId })).kioskUrl ?? used;
+
 const addConfirmation = statement(
   'mail.addConfirmation',
   "insert into email_confirmations (token_hash, user_id, email, expires_at) values ($tokenHash, $userId, $email, now() + interval '7 days')",

@@ -5,7 +5,7 @@ import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type IdentityProvider, IdentityProviders } from '../facilities/identityProviders.ts';
 import type { RequestFacts, Surface } from '../http/handler.ts';
-import { portalOrigin } from '../mail/links.ts';
+import { kioskOrigin, portalOrigin } from '../mail/links.ts';
 import { ProviderUnreachable, discover } from './client.ts';
 
 export interface OpenIdServices extends AccountServices {
@@ -21,8 +21,8 @@ export interface ProviderAt extends Pick<RequestFacts, 'surface'> {
 
 const declared = statement(
   'openId.providers',
-  'select identity_providers as providers, kiosk_url as "kioskUrl" from facilities where id = $facilityId',
-  v.object({ providers: IdentityProviders, kioskUrl: v.nullable(v.string()) }),
+  'select identity_providers as providers from facilities where id = $facilityId',
+  v.object({ providers: IdentityProviders }),
 );
 
 const forSurface = { portal: 'patients', kiosk: 'kioskStaff' } as const;
@@ -59,6 +59,6 @@ export async function callbackAddress(
   const origin =
     surface === 'portal'
       ? await portalOrigin(db, facilityId, origins.portal, portalUrl)
-      : ((await db.one(declared, { facilityId })).kioskUrl ?? origins.kiosk);
+      : await kioskOrigin(db, facilityId, origins.kiosk);
   return `${origin}/openid/${key}/callback`;
 }

@@ -335,6 +335,23 @@ describe('the two addresses', () => {
     expect(answer.headers.get('location')).toBe(`${server.portalUrl}/complete-questionnaire?id=1`);
   });
 
+  test('lead to those of the facility where it names its own', async () => {
+    const set = (portalUrl: string | null, kioskUrl: string | null) =>
+      server.query('update facilities set portal_url = $1, kiosk_url = $2 where short_name = $3', [
+        portalUrl,
+        kioskUrl,
+        'Northlight',
+      ]);
+    await set('https://me.northlight.example', 'https://tablets.northlight.example');
+    expect((await portal.fetch('/kioskLogin')).headers.get('location')).toBe(
+      'https://tablets.northlight.example/kioskLogin',
+    );
+    expect((await kiosk.fetch('/complete-questionnaire?id=1')).headers.get('location')).toBe(
+      'https://me.northlight.example/complete-questionnaire?id=1',
+    );
+    await set(null, null);
+  });
+
   test('answer an address that is no page with the app for a browser, and with JSON for a program, both 404', async () => {
     for (const browser of [portal, kiosk]) {
       for (const path of ['/nowhere', '/metrics', '/fhir/metadata', '/login/more', '/.well-known/change-password']) {

@@ -17,7 +17,7 @@ import { facilityImage } from './facilityImages.ts';
 import { oldBrowserScript } from './oldBrowsers.ts';
 import { filledPage } from './pageHtml.ts';
 import { prerenderedLogins } from './prerenderedLogin.ts';
-import type { Surface } from '../http/handler.ts';
+import type { RequestFacts, Surface } from '../http/handler.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, carriesSession, factsOf, isHandedOver, newRequestId } from '../http/request.ts';
 import { dataHeaders, pageHeaders, scriptSource } from '../http/securityHeaders.ts';
@@ -87,6 +87,13 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     });
   };
 
+  /** Null where there is no facility, or no database: a page opens all the same, because drafts and offline copies are on the device. */
+  const facilityAt = ({ host, origins }: Pick<RequestFacts, 'host' | 'origins'>) =>
+    facilityOfHost(pool.db, host, origins).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      return null;
+    });
+
   const page = async (c: Context<Bindings>, path: string, status = 200): Promise<Response> => {
     const facts = factsOf(c.env.incoming, options);
     const html = await files.read('index.html');
@@ -101,11 +108,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       });
     }
     const nonce = randomBytes(16).toString('base64');
-    // A page opens even if the database is unreachable, because drafts and offline copies are on the device.
-    const found = await facilityOfHost(pool.db, facts.host, facts.origins).catch((error: unknown) => {
-      if (!isUnavailable(error)) throw error;
-      return null;
-    });
+    const found = await facilityAt(facts);
     const phone = facilityPhone(found?.facility.phone ?? null);
     const year =
       found === null
@@ -234,12 +237,14 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       const isHere = path === '/' || path === '/index.html' || (await options.routes.find(surface, path)) !== undefined;
       const isElsewhere = !isHere && (await options.routes.find(elsewhere, path)) !== undefined;
       if (isElsewhere && !staysHere) {
-        const { origins, secure } = factsOf(c.env.incoming, options);
+        const facts = factsOf(c.env.incoming, options);
+        const facility = (await facilityAt(facts))?.facility;
+        const own = elsewhere === 'portal' ? facility?.portalUrl : facility?.kioskUrl;
         return new Response(null, {
           status: 302,
           headers: {
-            ...dataHeaders(secure),
-            location: `${origins[elsewhere]}${path}${new URL(c.req.url).search}`,
+            ...dataHeaders(facts.secure),
+            location: `${own ?? facts.origins[elsewhere]}${path}${new URL(c.req.url).search}`,
             'cache-control': 'no-store',
           },
         });
