@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { type FacilityTables, facilityTables } from './facilityTables.ts';
+
+let server: TestServer;
+let tables: FacilityTables;
+beforeAll(async () => {
+  server = await startTestServer();
+  tables = await facilityTables(server.pool.db);
+});
+afterAll(() => server?.stop());
+
+it('says of every table whose its rows are: by a path of keys to a facility, or that they are of the installation', () => {
+  const paths = tables.all.map((one) => `${one.table}: ${one.how === 'owned' ? one.path.join(', ') : one.how}`);
+  expect(paths.toSorted()).toMatchInlineSnapshot(`
+    [
+      "access_tokens: sessions, facilities",
+      "age_notices: patients, facilities",
+      "answer_attachments: assigned_questionnaires, patients, facilities",
+      "appointments: patients, facilities",
+      "assigned_articles: patients, facilities",
+      "assigned_questionnaires: patients, facilities",
+      "audit_check_runs: left",
+      "audit_checks: left",
+      "audit_events: facilities",
+      "audit_findings: left",
+      "audit_heads: facilities",
+      "audit_keys: shared",
+      "audit_seals: facilities",
+      "audit_verified: left",
+      "care_providers: facilities",
+      "care_team_members: patients, facilities",
+      "clinical_notes: record_resources, patients, facilities",
+      "contact_changes: patients, facilities",
+      "contacts: patients, facilities",
+      "countries: shared",
+      "devices: users, facilities",
+      "direct_gateways: facilities",
+      "download_tickets: sessions, facilities",
+      "education_articles: facilities",
+      "email_confirmations: users, facilities",
+      "email_undos: users, facilities",
+      "emailed_links: patients, facilities",
+      "external_systems: facilities",
+      "facilities: ",
+      "facility_aliases: facilities",
+      "facility_contacts: facilities",
+      "facility_explanations: facilities",
+      "facility_faqs: facilities",
+      "facility_forms: facilities",
+      "facility_guides: facilities",
+      "facility_texts: facilities",
+      "fhir_bundles: fhir_sources, facilities",
+      "fhir_client_keys: shared",
+      "fhir_pulls: fhir_sources, facilities",
+      "fhir_sources: facilities",
+      "file_objects: left",
+      "file_place: left",
+      "follow_up_categories: follow_up_plans, patients, facilities",
+      "follow_up_plans: patients, facilities",
+      "follow_up_tasks: appointments, patients, facilities",
+      "follow_up_templates: follow_up_plans, patients, facilities",
+      "former_record_numbers: patients, facilities",
+      "front_desk_codes: users, facilities",
+      "handovers: patients, facilities",
+      "health_documents: record_resources, patients, facilities",
+      "health_entries: record_resources, patients, facilities",
+      "hl7_interfaces: facilities",
+      "hl7_messages: hl7_interfaces, facilities",
+      "hl7_people: patients, facilities",
+      "identity_links: facilities",
+      "imported_care_providers: facilities",
+      "imported_care_team_members: record_resources, patients, facilities",
+      "invitation_failures: shared",
+      "invitations: patients, facilities",
+      "kiosk_manager_facilities: facilities",
+      "known_browsers: users, facilities",
+      "lab_reports: record_resources, patients, facilities",
+      "lab_result_choices: lab_results, patients, facilities",
+      "lab_results: patients, facilities",
+      "language_pack_texts: facilities",
+      "limits: shared",
+      "login_failures: shared",
+      "mails: facilities",
+      "message_attachments: patients, facilities",
+      "message_deliveries: secure_messages, secure_threads, patients, facilities",
+      "message_reply_tokens: secure_threads, patients, facilities",
+      "notice_agenda: patients, facilities",
+      "notice_stops: patients, facilities",
+      "notices: patients, facilities",
+      "observation_values: observations, record_resources, patients, facilities",
+      "observations: record_resources, patients, facilities",
+      "openid_requests: facilities",
+      "openid_sign_ins: facilities",
+      "outbound_interfaces: facilities",
+      "outbound_messages: patients, facilities",
+      "page_views: facilities",
+      "parked_sessions: sessions, facilities",
+      "passkey_challenges: facilities",
+      "passkeys: facilities",
+      "password_requests: shared",
+      "password_resets: users, facilities",
+      "patient_external_systems: patients, facilities",
+      "patient_facilities: patients, facilities",
+      "patient_merge_rows: patient_merges, patients, facilities",
+      "patient_merges: patients, facilities",
+      "patient_phones: patients, facilities",
+      "patient_reminder_settings: patients, facilities",
+      "patients: facilities",
+      "pending_sign_ins: users, facilities",
+      "preferred_communications: shared",
+      "profile_images: shared",
+      "push_keys: shared",
+      "push_notices: push_subscriptions, devices, users, facilities",
+      "push_subscriptions: devices, users, facilities",
+      "questionnaire_alerts: patients, facilities",
+      "questionnaire_drafts: assigned_questionnaires, patients, facilities",
+      "questionnaire_item_ids: shared",
+      "questionnaire_option_ids: shared",
+      "questionnaire_revisions: shared",
+      "questionnaire_series: patients, facilities",
+      "questionnaire_series_looks: patients, facilities",
+      "questionnaire_templates: shared",
+      "questionnaire_texts: shared",
+      "record_changes: patients, facilities",
+      "record_directory: shared",
+      "record_documents: record_resources, patients, facilities",
+      "record_links: record_resources, patients, facilities",
+      "record_looks: patients, facilities",
+      "record_news: patients, facilities",
+      "record_patients: patients, facilities",
+      "record_resources: patients, facilities",
+      "record_unmatched: left",
+      "recovery_codes: second_factors, users, facilities",
+      "refresh_tokens: sessions, facilities",
+      "registration_details: record_resources, patients, facilities",
+      "relationships: shared",
+      "remembered_browsers: users, facilities",
+      "representative_links: patients, facilities",
+      "representative_rights: representative_links, patients, facilities",
+      "request_forms: patients, facilities",
+      "scheduled_visits: appointments, patients, facilities",
+      "schema_migrations: left",
+      "second_factors: users, facilities",
+      "secure_message_drafts: patients, facilities",
+      "secure_messages: secure_threads, patients, facilities",
+      "secure_requests: secure_threads, patients, facilities",
+      "secure_thread_members: secure_threads, patients, facilities",
+      "secure_threads: patients, facilities",
+      "server_key: shared",
+      "sessions: facilities",
+      "sso_signatures: shared",
+      "sso_tickets: users, facilities",
+      "states: shared",
+      "summary_links: patients, facilities",
+      "summary_transmissions: patients, facilities",
+      "tablet_codes: facilities",
+      "tablets: facilities",
+      "terminology: shared",
+      "text_codes: second_factors, users, facilities",
+      "time_zone_names: shared",
+      "treatment_summary_items: record_resources, patients, facilities",
+      "user_preferences: users, facilities",
+      "username_requests: shared",
+      "users: facilities",
+      "value_sets: shared",
+    ]
+  `);
+});
+
+it('finds each row of an owned table at exactly one facility, and nothing of it where there is none', async () => {
+  const facilities = (await server.query('select id from facilities')).map(({ id }) => Number(id));
+  for (const one of tables.all) {
+    if (one.how !== 'owned') continue;
+    const of = (ids: readonly number[]) =>
+      `(select count(*) from ${one.table} t where ${tables.owns(one.table, 't', ids)})::int`;
+    const [row] = await server.query(
+      `select (select count(*) from ${one.table} t ${one.table.startsWith('audit') ? "where chain <> 'server'" : ''})::int as all,
+         ${facilities.map((id) => of([id])).join(' + ')} as each, ${of(facilities)} as together, ${of([])} as none`,
+    );
+    expect([one.table, row?.['each'], row?.['together'], row?.['none']]).toEqual([
+      one.table,
+      row?.['all'],
+      row?.['all'],
+      0,
+    ]);
+  }
+});
+
+it('has every table after those that it refers to', () => {
+  const at = (table: string) => tables.all.findIndex((one) => one.table === table);
+  for (const { from, to } of tables.otherKeys) expect([from, to, at(from) > at(to)]).toEqual([from, to, true]);
+});
