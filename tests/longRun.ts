@@ -9,6 +9,7 @@ export const longIntegration: readonly string[] = [
   'server/http/cutRequests.test.ts',
   'server/http/stalledBodies.test.ts',
   'server/metrics/alerts.test.ts',
+  'server/start/cells.test.ts',
   'server/session/stolenPasswords.test.ts',
   'server/db/clientCertificate.test.ts',
   'server/db/failover.test.ts',

@@ -9,6 +9,7 @@ import { AliasTaken, saveFacility } from '../facilities/save.ts';
 import { type Io, auditOperator, command } from './command.ts';
 import { capabilityCommand } from './facilityCapability.ts';
 import { whyUnreachable } from './doctorIdentity.ts';
+import { moveCommand } from './facilityMove.ts';
 import { CommandFailed } from './failure.ts';
 import { cannotRead } from './files.ts';
 import { argument, argumentList, flag, option } from './parameters.ts';
@@ -309,4 +310,4 @@ const showCommand = command({
   },
 });
 
-export const facilityCommands = [checkCommand, importCommand, listCommand, showCommand, capabilityCommand];
+export const facilityCommands = [checkCommand, importCommand, listCommand, showCommand, moveCommand, capabilityCommand];

@@ -49,6 +49,7 @@ it('says of every table whose its rows are: by a path of keys to a facility, or 
       "facility_faqs: facilities",
       "facility_forms: facilities",
       "facility_guides: facilities",
+      "facility_moves: left",
       "facility_texts: facilities",
       "fhir_bundles: fhir_sources, facilities",
       "fhir_client_keys: shared",

@@ -55,6 +55,7 @@ const declared: Readonly<Record<string, typeof shared | typeof byChain | ReturnT
   username_requests: shared,
   file_objects: left('files are in the database while facilities move'),
   file_place: left('as file_objects'),
+  facility_moves: left('each database has its own'),
   schema_migrations: left('both databases have run the same'),
 };
 

@@ -51,6 +51,7 @@ export interface AuditTypes {
   'email.confirmed': true;
   'facility.capabilities': true;
   'facility.created': true;
+  'facility.moved': true;
   'facility.updated': true;
   'fhirSource.added': true;
   'fhirSource.bundleShown': true;

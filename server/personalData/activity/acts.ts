@@ -58,6 +58,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'email.confirmed': 'emailConfirmed',
   'facility.capabilities': 'facilityChanged',
   'facility.created': 'facilityChanged',
+  'facility.moved': 'facilityChanged',
   'facility.updated': 'facilityChanged',
   'fhirSource.added': 'facilityChanged',
   'fhirSource.bundleShown': 'Details',

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FacilityId } from '@portal/api';
+import type pg from 'pg';
+import * as v from 'valibot';
+import { migrate } from '../db/migrate.ts';
+import { type Db, dbOn, statement } from '../db/pool.ts';
+import { onConnection } from '../db/roles.ts';
+import { markInUse } from '../audit/seals.ts';
+import { hasObjects } from '../files/objects.ts';
+import { auditOperator, command } from './command.ts';
+import { continueNumbers, copyRows, deleteRows, hold, release, sharedWithOthers } from './facilityRows.ts';
+import { type FacilityTables, facilityTables } from './facilityTables.ts';
+import { CommandFailed } from './failure.ts';
+import { argumentList, required } from './parameters.ts';
+import { oneFacility } from './people.ts';
+import { counted } from './text.ts';
+
+const takeTurn = statement(
+  'facilityMove.takeTurn',
+  'select pg_try_advisory_lock(7205305) as taken',
+  v.object({ taken: v.boolean() }),
+);
+const identity = statement(
+  'facilityMove.identity',
+  "select system_identifier::text || '/' || current_database() as identity from pg_control_system()",
+  v.object({ identity: v.string() }),
+);
+const about = statement(
+  'facilityMove.database',
+  `select (select string_agg(name, ' ' order by name) from schema_migrations) as migrations,
+     exists (select from facilities) or exists (select from audit_events) as "isUsed"`,
+  v.object({ migrations: v.string(), isUsed: v.boolean() }),
+);
+const isForeign = statement(
+  'facilityMove.isForeign',
+  `select to_regclass('schema_migrations') is null and exists (
+     select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as "isForeign"`,
+  v.object({ isForeign: v.boolean() }),
+);
+const Move = v.object({
+  facilityId: FacilityId,
+  moveId: v.string(),
+  called: v.array(v.string()),
+  otherDatabase: v.string(),
+  state: v.picklist(['moving', 'moved', 'arrived']),
+});
+type Move = v.InferOutput<typeof Move>;
+const moves = statement(
+  'facilityMove.moves',
+  `select facility_id as "facilityId", move_id as "moveId", called, other_database as "otherDatabase", state
+   from facility_moves order by facility_id`,
+  Move,
+);
+const note = statement(
+  'facilityMove.note',
+  `insert into facility_moves (facility_id, move_id, called, other_database, state)
+   select id, $moveId::uuid, array[short_name, name, id::text], $otherDatabase, $state from facilities where id = any($facilityIds::bigint[])
+   on conflict (facility_id) do update set move_id = excluded.move_id, called = excluded.called, other_database = excluded.other_database,
+     state = excluded.state, changed_at = now()`,
+);
+const giveUp = statement(
+  'facilityMove.giveUp',
+  "delete from facility_moves where move_id = $moveId::uuid and state = 'moving'",
+);
+const haveMoved = statement(
+  'facilityMove.haveMoved',
+  "update facility_moves set state = 'moved', changed_at = now() where move_id = $moveId::uuid",
+);
+/** One facility answers for the host names that no facility has. */
+const oneDefault = statement(
+  'facilityMove.oneDefault',
+  `update facilities set is_default = true where id = (select min(id) from facilities) and not exists (select from facilities where is_default)`,
+);
+
+interface Database {
+  readonly client: pg.Client;
+  readonly db: Db;
+  /** Its cluster and name. */
+  readonly identity: string;
+}
+interface Going {
+  readonly source: Database;
+  readonly target: Database;
+  readonly tables: FacilityTables;
+  readonly facilityIds: readonly FacilityId[];
+  readonly moveId: string;
+}
+
+async function inTransaction<T>({ client }: Database, begin: string, work: () => Promise<T>): Promise<T> {
+  await client.query(begin);
+  try {
+    return await work();
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function requireApart(
+  source: Database,
+  tables: FacilityTables,
+  facilityIds: readonly FacilityId[],
+): Promise<void> {
+  const found = await sharedWithOthers(source.client, tables, facilityIds);
+  if (found.length > 0)
+    throw new CommandFailed(
+      `Rows of these facilities belong together with those of others, so move these together or end that first: ${found.join('; ')}.`,
+    );
+}
+
+/** Why these facilities cannot move there; in each case nothing has happened yet. */
+async function requirePossible({ source, target, tables, facilityIds }: Going): Promise<void> {
+  const [here, there] = [await source.db.one(about), await target.db.one(about)];
+  if (here.migrations !== there.migrations)
+    throw new CommandFailed('The two databases are of different versions: bring both to that of this command first.');
+  if (there.isUsed) throw new CommandFailed('The database of --to is in use: facilities move to a new one only.');
+  const [key, other] = [await markInUse(source.db), await markInUse(target.db)];
+  if (other !== null && key?.equals(other) !== true)
+    throw new CommandFailed('Servers with another SERVER_KEY have been on the database of --to: all cells have one.');
+  if (await hasObjects(source.db))
+    throw new CommandFailed('Files are in a store: move them back first with "files move --to database".');
+  await requireApart(source, tables, facilityIds);
+}
+
+/** Copies everything in one transaction of the target: before its commit the facilities live here alone, and after it there. */
+async function copy(going: Going): Promise<number> {
+  const { source, target, tables, facilityIds, moveId } = going;
+  await hold(source.client, tables, facilityIds);
+  await requireApart(source, tables, facilityIds);
+  const copied = await inTransaction(source, 'begin isolation level repeatable read read only', () =>
+    inTransaction(target, 'begin', async () => {
+      const rows = await copyRows(source.client, target.client, tables, facilityIds);
+      await continueNumbers(source.client, target.client);
+      await target.db.run(oneDefault);
+      await target.db.run(note, {
+        facilityIds: [...facilityIds],
+        moveId,
+        otherDatabase: source.identity,
+        state: 'arrived',
+      });
+      for (const facilityId of facilityIds) await auditOperator(target.db, 'facility.moved', { facilityId });
+      return rows;
+    }),
+  );
+  await source.client.query('commit');
+  return copied;
+}
+
+/** Takes the facilities away here, once they are there. */
+async function finish({ source, tables, facilityIds, moveId }: Going): Promise<void> {
+  await inTransaction(source, 'begin', async () => {
+    await deleteRows(source.client, tables, facilityIds);
+    await source.db.run(oneDefault);
+    await source.db.run(haveMoved, { moveId });
+    await auditOperator(source.db, 'facility.moved', {}, { facilities: facilityIds.join(', ') });
+    await source.client.query('commit');
+  });
+  await release(source.client);
+}
+
+/** The facilities that the operator names. Null: they have moved there already. */
+async function named(db: Db, names: readonly string[], standing: readonly Move[], there: string) {
+  const gone = names.filter((name) =>
+    standing.some(
+      ({ state, called, otherDatabase }) =>
+        state === 'moved' &&
+        otherDatabase === there &&
+        called.some((one) => one.toLowerCase() === name.trim().toLowerCase()),
+    ),
+  );
+  if (gone.length === names.length) return null;
+  const found: FacilityId[] = [];
+  for (const name of names) found.push((await oneFacility(db, name)).id);
+  const moving = standing.filter(({ state }) => state === 'moving');
+  const isSame =
+    moving.length === found.length &&
+    moving.every(({ facilityId, otherDatabase }) => found.includes(facilityId) && otherDatabase === there);
+  if (moving.length > 0 && !isSame)
+    throw new CommandFailed(
+      `A move of ${moving.map(({ called }) => called[0] ?? '').join(', ')} is not finished: run it again with these facilities and the same --to.`,
+    );
+  return { facilityIds: found, moveId: moving[0]?.moveId ?? null };
+}
+
+/**
+ * Waits until no other move works on a database. A move that was killed may still be in its commit: only when its connection is gone is it
+ * known on which side the facilities are.
+ */
+async function awaitTurn({ db }: Database): Promise<void> {
+  for (const until = Date.now() + 60_000; !(await db.one(takeTurn)).taken; await wait(200))
+    if (Date.now() > until) throw new CommandFailed('Another move of facilities is running.');
+}
+
+async function move(source: Database, target: Database, names: readonly string[]): Promise<readonly string[]> {
+  const tables = await facilityTables(source.db);
+  const chosen = await named(source.db, names, await source.db.many(moves), target.identity);
+  if (chosen === null) {
+    await release(source.client);
+    return ['They have moved there already.'];
+  }
+  const moveId = chosen.moveId ?? randomUUID();
+  const going: Going = { source, target, tables, facilityIds: chosen.facilityIds, moveId };
+  const hasArrived = (await target.db.many(moves)).some((one) => one.moveId === moveId && one.state === 'arrived');
+  let rows: number | null = null;
+  if (!hasArrived) {
+    let isHeld = chosen.moveId !== null;
+    try {
+      await requirePossible(going);
+      isHeld = true;
+      await source.db.run(note, {
+        facilityIds: [...going.facilityIds],
+        moveId,
+        otherDatabase: target.identity,
+        state: 'moving',
+      });
+      rows = await copy(going);
+    } catch (error) {
+      // Nothing is there, because the target's transaction is gone. So they go on living here.
+      if (isHeld) {
+        await release(source.client);
+        await source.db.run(giveUp, { moveId });
+      }
+      throw error;
+    }
+    const { command: outcome } = await target.client.query('commit');
+    if (outcome !== 'COMMIT') throw new Error('the new database has taken nothing');
+  }
+  await finish(going);
+  return [
+    `${names.join(', ')}: moved${rows === null ? '' : `, ${counted(rows, 'row', 'rows')} with the same hashes in both databases`}.`,
+    'Now start servers on that database with the same SERVER_KEY, and let the proxy lead their host names there. Their audit log stays here, too.',
+  ];
+}
+
+export const moveCommand = command({
+  name: 'facility move',
+  does: 'Moves facilities to a new database, a cell of their own. Their calls are answered with 503 meanwhile, and clients try again; those of others go on. Killed at any moment, it is run again and goes on.',
+  page: 'cluster.md',
+  parameters: {
+    facilities: argumentList('NAME|ID', 'the facilities.'),
+    to: required('DATABASE_URL', 'the new database, as the role that owns it; the password may be in PGPASSWORD'),
+  },
+  async run({ facilities, to }, io) {
+    const { databaseOwnerUrl, databaseUrl } = io.config();
+    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+    if (ownerUrl === null)
+      throw new CommandFailed('facility move needs DATABASE_URL: cells are for databases of their own.');
+    // Opened as every command does, because that refuses another SERVER_KEY than the servers have.
+    return io.database(async (_, { keys }) => {
+      const on = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
+        onConnection(url, async (client) => {
+          const db = dbOn(client, keys.current);
+          return work({ client, db, ...(await db.one(identity)) });
+        });
+      return on(ownerUrl, (source) =>
+        on(to, async (target) => {
+          if (source.identity === target.identity)
+            throw new CommandFailed('--to is the database in which the facilities are.');
+          for (const one of [source, target]) await awaitTurn(one);
+          if ((await target.db.one(isForeign)).isForeign)
+            throw new CommandFailed('The database of --to has tables of something else.');
+          await migrate(to, () => Promise.resolve());
+          return move(source, target, facilities);
+        }),
+      );
+    });
+  },
+});

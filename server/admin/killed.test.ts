@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CareProviderId, IdempotencyKey, PatientId, listMessageRecipients, sendMessage } from '@portal/api';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  type Browser,
+  type TestDatabase,
+  type TestServer,
+  startTestServer,
+  testDatabase,
+} from '../../tests/server/facilityServer.ts';
+import { builtAdmin, runAdmin } from '../../tests/server/serverProcess.ts';
+
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
+
+const environment = { SERVER_KEY: 'a key of all cells, for these tests', ACCESS_TOKEN_SECONDS: '3600' };
+let server: TestServer;
+let target: TestDatabase;
+let admin: string;
+beforeAll(async () => {
+  admin = await builtAdmin();
+  server = await startTestServer({ environment });
+  target = await testDatabase('empty');
+});
+afterAll(async () => {
+  await server?.stop();
+  await target?.drop();
+});
+
+test('a move under load, killed at every stage, loses and doubles nothing that was acknowledged', async () => {
+  const patient = await server.signedIn('patient');
+  const patientId = v.parse(PatientId, (await server.ids('patient')).patientId);
+  const { recipients } = v.parse(
+    listMessageRecipients.answer,
+    (await patient.call(listMessageRecipients, { params: { patientId } })).body,
+  );
+  const careProviderId = v.parse(CareProviderId, recipients.find(({ takesMessages }) => takesMessages)?.careProviderId);
+
+  let at: Browser = patient;
+  let isOver = false;
+  const acknowledged: string[] = [];
+  let held = 0;
+  /** As the outbox of a page does: the same message with the same key until it is taken. */
+  const client = (async () => {
+    while (!isOver) {
+      const key = v.parse(IdempotencyKey, crypto.randomUUID());
+      for (let taken = false; !taken;) {
+        const answer = await at
+          .call(sendMessage, {
+            params: { patientId, careProviderId },
+            headers: { 'idempotency-key': key },
+            body: { subject: 'Swimming', content: key, attachmentIds: [] },
+          })
+          .catch(() => null);
+        taken = answer !== null && answer.status < 300;
+        if (taken) acknowledged.push(key);
+        if (answer?.status === 503) held += 1;
+        if (answer?.status === 429) await server.query('delete from limits');
+        if (!taken) await wait(20);
+        if (!taken && isOver) return;
+      }
+    }
+  })();
+
+  let kills = 0;
+  for (let done = false; !done;) {
+    const moving = runAdmin(admin, ['facility', 'move', 'Northlight', 'Harbour Point', '--to', target.url], {
+      ...environment,
+      DATA_DIR: server.dataDir,
+      DATABASE_URL: server.databaseUrl,
+      DATABASE_OWNER_URL: server.ownerUrl,
+    });
+    const timer = setTimeout(() => moving.child.kill('SIGKILL'), 400 + kills * 350);
+    await moving.ended;
+    clearTimeout(timer);
+    done = moving.child.exitCode === 0;
+    if (moving.child.signalCode === 'SIGKILL') kills += 1;
+    else if (!done) throw new Error(moving.output());
+  }
+  const cell = await startTestServer({ databaseUrl: target.url, environment });
+  const moved = cell.browser();
+  moved.tokens = patient.tokens;
+  for (const [name, value] of patient.cookies) moved.cookies.set(name, value);
+  const before = acknowledged.length;
+  at = moved;
+  for (const end = Date.now() + 60_000; acknowledged.length < before + 5; await wait(20))
+    if (Date.now() > end) throw new Error('the new cell takes nothing');
+  isOver = true;
+  await client;
+
+  expect([kills > 3, held > 0, before > 0]).toEqual([true, true, true]);
+  const contents = await cell.query('select content from secure_messages where content = any($1)', [acknowledged]);
+  expect(contents.map(({ content }) => content).toSorted()).toEqual(acknowledged.toSorted());
+  expect(await server.query('select from patients')).toEqual([]);
+  expect(await cell.brokenAuditRows()).toEqual([]);
+  expect(await server.brokenAuditRows()).toEqual([]);
+  await cell.stop();
+});
