@@ -698,7 +698,7 @@ describe('mistakes are one clear line and a code that is not 0', () => {
     [
       ['facility'],
       2,
-      '"facility" is not a command; there are: facility check, facility import, facility list, facility show, facility capability, facility alerts, facility check-in.',
+      '"facility" is not a command; there are: facility check, facility import, facility list, facility show, facility move, facility capability, facility alerts, facility check-in.',
     ],
     [['facility', 'import'], 2, 'facility import needs one folder.'],
     [

@@ -36,7 +36,15 @@ export const roleOf = (url: string): Promise<string> =>
   });
 
 /** Tables that the server only reads and the owner alone writes: the audit log and what proves its history. */
-const ownersOnly = ['audit_events', 'audit_heads', 'audit_keys', 'audit_seals', 'facility_moves', 'schema_migrations', 'server_key'];
+const ownersOnly = [
+  'audit_events',
+  'audit_heads',
+  'audit_keys',
+  'audit_seals',
+  'facility_moves',
+  'schema_migrations',
+  'server_key',
+];
 
 /**
  * What of the schema is ours, each kind as a list for `grant`. Extensions that an administrator put into the schema are not: their functions
