@@ -78,6 +78,7 @@ describe('the role that the server works as', () => {
       'audit_heads',
       'audit_keys',
       'audit_seals',
+      'facility_moves',
       'schema_migrations',
       'server_key',
     ]);
