@@ -85,7 +85,7 @@ interface Sum {
 }
 
 /** The number of rows, and a sum of their hashes that does not depend on their order. */
-async function sumOf(client: pg.Client, table: string, columns: readonly string[], when: string): Promise<Sum> {
+async function sumOf(client: pg.Client, { table, columns }: FacilityTables['all'][number], when: string): Promise<Sum> {
   const { rows } = await client.query<Sum>(
     `select count(*)::text as rows, coalesce(sum(hashtextextended(row(${columns.map((one) => `t."${one}"`).join(', ')})::text, 0)::numeric), 0)::text as hash
      from ${table} t where ${when}`,
@@ -106,18 +106,22 @@ export async function copyRows(
   const copied = all.filter(({ how }) => how !== 'left');
   for (const { table } of copied) await target.query(`alter table ${table} disable trigger user`);
   for (const { table, how } of copied.toReversed()) if (how === 'shared') await target.query(`delete from ${table}`);
-  let count = 0;
-  for (const { table, how, columns } of copied) {
-    const when = how === 'owned' ? owns(table, 't', facilityIds) : 'true';
-    const names = columns.map((one) => `"${one}"`).join(', ');
+  const whenOf = ({ table, how }: (typeof copied)[number]) =>
+    how === 'owned' ? owns(table, 't', facilityIds) : 'true';
+  for (const one of copied) {
+    const names = one.columns.map((column) => `"${column}"`).join(', ');
     await pipeline(
-      source.query(copyTo(`copy (select ${names} from ${table} t where ${when}) to stdout`)),
-      target.query(copyFrom(`copy ${table} (${names}) from stdin`)),
+      source.query(copyTo(`copy (select ${names} from ${one.table} t where ${whenOf(one)}) to stdout`)),
+      target.query(copyFrom(`copy ${one.table} (${names}) from stdin`)),
     );
-    await target.query(`analyze ${table}`);
-    const [before, after] = [await sumOf(source, table, columns, when), await sumOf(target, table, columns, when)];
+    await target.query(`analyze ${one.table}`);
+  }
+  // Compared when all are there: whose a row is can stand in a table that no key puts before its own.
+  let count = 0;
+  for (const one of copied) {
+    const [before, after] = [await sumOf(source, one, whenOf(one)), await sumOf(target, one, whenOf(one))];
     if (before.rows !== after.rows || before.hash !== after.hash)
-      throw new CommandFailed(`${table} is not the same in both databases: ${before.rows} and ${after.rows} rows.`);
+      throw new CommandFailed(`${one.table} is not the same in both databases: ${before.rows} and ${after.rows} rows.`);
     count += Number(after.rows);
   }
   for (const { table } of copied) await target.query(`alter table ${table} enable trigger user`);
