@@ -40,9 +40,10 @@ export async function hold(client: pg.Client, tables: FacilityTables, facilityId
   for (const { table } of ownedOf(tables)) {
     // Nor may a row of others begin to refer to theirs, which will be gone.
     const refers = tables.otherKeys
-      .filter(({ from }) => from === table)
+      .filter(({ child }) => child === table)
       .map(
-        (key) => `exists (select from ${key.to} r where ${matching(key)} and ${tables.owns(key.to, 'r', facilityIds)})`,
+        (key) =>
+          `exists (select from ${key.parent} r where ${matching(key)} and ${tables.owns(key.parent, 'r', facilityIds)})`,
       );
     const theirs = [tables.owns(table, 't', facilityIds), ...refers].join(' or ');
     await beside(
@@ -69,12 +70,12 @@ export async function sharedWithOthers(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const key of otherKeys) {
-    const { from, to, columns } = key;
+    const { child, parent, columns } = key;
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${from} t join ${to} r on ${matching(key)} where (${owns(from, 't', facilityIds)}) <> (${owns(to, 'r', facilityIds)})`,
+      `select count(*)::int as count from ${child} t join ${parent} r on ${matching(key)} where (${owns(child, 't', facilityIds)}) <> (${owns(parent, 'r', facilityIds)})`,
     );
     const count = rows[0]?.count ?? 0;
-    if (count > 0) found.push(`${String(count)} of ${from}, by ${columns.join(', ')}`);
+    if (count > 0) found.push(`${String(count)} of ${child}, by ${columns.join(', ')}`);
   }
   return found;
 }

@@ -190,5 +190,6 @@ it('finds each row of an owned table at exactly one facility, and nothing of it 
 
 it('has every table after those that it refers to', () => {
   const at = (table: string) => tables.all.findIndex((one) => one.table === table);
-  for (const { from, to } of tables.otherKeys) expect([from, to, at(from) > at(to)]).toEqual([from, to, true]);
+  for (const { child, parent } of tables.otherKeys)
+    expect([child, parent, at(child) > at(parent)]).toEqual([child, parent, true]);
 });

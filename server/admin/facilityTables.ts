@@ -59,10 +59,10 @@ const declared: Readonly<Record<string, typeof shared | typeof byChain | ReturnT
   schema_migrations: left('both databases have run the same'),
 };
 
-/** A foreign key: `columns` of `from` name the row of `to` whose `keys` are the same. */
+/** A foreign key: `columns` of `child` name the row of `parent` whose `keys` are the same. */
 interface ForeignKey {
-  readonly from: string;
-  readonly to: string;
+  readonly child: string;
+  readonly parent: string;
   readonly columns: readonly string[];
   readonly keys: readonly string[];
   /** Each row has one. */
@@ -79,16 +79,16 @@ const tablesOf = statement(
 );
 const keysOf = statement(
   'facilityTables.keys',
-  `select f.relname::text as "from", t.relname::text as "to", bool_and(a.attnotnull) as "isAlways",
+  `select child.relname::text as child, parent.relname::text as parent, bool_and(a.attnotnull) as "isAlways",
      array_agg(a.attname::text order by k.place) as columns, array_agg(b.attname::text order by k.place) as keys
-   from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+   from pg_constraint c join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
      cross join unnest(c.conkey, c.confkey) with ordinality as k(own, other, place)
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.own join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other
    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
-   group by c.oid, f.relname, t.relname order by c.oid`,
+   group by c.oid, child.relname, parent.relname order by c.oid`,
   v.object({
-    from: v.string(),
-    to: v.string(),
+    child: v.string(),
+    parent: v.string(),
     columns: v.array(v.string()),
     keys: v.array(v.string()),
     isAlways: v.boolean(),
@@ -113,7 +113,9 @@ function inOrder<Table extends { readonly table: string }>(
   const ordered: Table[] = [];
   for (let waiting = tables; waiting.length > 0;) {
     const names = new Set(waiting.map(({ table }) => table));
-    const ready = waiting.filter(({ table }) => !keys.some(({ from, to }) => from === table && names.has(to)));
+    const ready = waiting.filter(
+      ({ table }) => !keys.some(({ child, parent }) => child === table && names.has(parent)),
+    );
     if (ready.length === 0) throw new Error(`tables refer to each other: ${[...names].join(', ')}`);
     ordered.push(...ready);
     waiting = waiting.filter((one) => !ready.includes(one));
@@ -123,7 +125,7 @@ function inOrder<Table extends { readonly table: string }>(
 
 /** Reads from the database's own catalogue whose the rows of each table are. Throws where a table says it by no key and is not declared. */
 export async function facilityTables(db: Db): Promise<FacilityTables> {
-  const keys = (await db.many(keysOf)).filter(({ from, to }) => from !== to);
+  const keys = (await db.many(keysOf)).filter(({ child, parent }) => child !== parent);
   const ordered = inOrder(await db.many(tablesOf), keys);
   const leading = new Map<string, ForeignKey>();
   const paths = new Map<string, readonly string[]>([['facilities', []]]);
@@ -132,8 +134,8 @@ export async function facilityTables(db: Db): Promise<FacilityTables> {
     if (rule?.how === 'chain') paths.set(table, ['facilities']);
     if (rule !== undefined) continue;
     const ways = keys.flatMap((key) => {
-      const path = key.from === table && key.isAlways ? paths.get(key.to) : undefined;
-      return path === undefined ? [] : [{ key, path: [key.to, ...path] }];
+      const path = key.child === table && key.isAlways ? paths.get(key.parent) : undefined;
+      return path === undefined ? [] : [{ key, path: [key.parent, ...path] }];
     });
     const [way] = ways.toSorted(
       (one, other) =>
@@ -162,14 +164,14 @@ export async function facilityTables(db: Db): Promise<FacilityTables> {
       return `case split_part(${alias}.chain, ':', 1) when 'facility' then split_part(${alias}.chain, ':', 2)::bigint = ${ids}
         when 'patient' then exists (select from patients p where p.id = split_part(${alias}.chain, ':', 2)::bigint and p.home_facility_id = ${ids}) else false end`;
     const [column = ''] = key.columns;
-    if (key.to === 'facilities') return `${alias}.${column} = ${ids}`;
+    if (key.parent === 'facilities') return `${alias}.${column} = ${ids}`;
     const parent = `p${String(depth)}`;
     const same = key.columns.map((one, index) => `${parent}.${key.keys[index] ?? ''} = ${alias}.${one}`).join(' and ');
-    return `exists (select from ${key.to} ${parent} where ${same} and ${owns(key.to, parent, facilityIds, depth + 1)})`;
+    return `exists (select from ${key.parent} ${parent} where ${same} and ${owns(key.parent, parent, facilityIds, depth + 1)})`;
   };
   return {
     all: ordered.map((one) => ({ ...one, ...ruleOf(one.table) })),
     owns: (table, alias, facilityIds) => owns(table, alias, facilityIds),
-    otherKeys: keys.filter((key) => paths.has(key.from) && paths.has(key.to) && leading.get(key.from) !== key),
+    otherKeys: keys.filter((key) => paths.has(key.child) && paths.has(key.parent) && leading.get(key.child) !== key),
   };
 }
