@@ -36,7 +36,7 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
   );
   const careProviderId = v.parse(CareProviderId, recipients.find(({ takesMessages }) => takesMessages)?.careProviderId);
 
-  let at: Browser = patient;
+  let at: { readonly browser: Browser; readonly served: TestServer } = { browser: patient, served: server };
   let isOver = false;
   const acknowledged: string[] = [];
   let held = 0;
@@ -45,7 +45,8 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
     while (!isOver) {
       const key = v.parse(IdempotencyKey, crypto.randomUUID());
       for (let taken = false; !taken;) {
-        const answer = await at
+        const { browser, served } = at;
+        const answer = await browser
           .call(sendMessage, {
             params: { patientId, careProviderId },
             headers: { 'idempotency-key': key },
@@ -55,7 +56,14 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
         taken = answer !== null && answer.status < 300;
         if (taken) acknowledged.push(key);
         if (answer?.status === 503) held += 1;
-        if (answer?.status === 429) await server.query('delete from limits');
+        if (answer?.status === 429) await served.query('delete from limits');
+        // The messages of a day are counted, too. Where the move holds them, this is refused, and the next answer is a 503.
+        if (answer?.status === 409)
+          await served
+            .query("update secure_messages set sent_at = sent_at - interval '1 day' where content = any($1)", [
+              acknowledged,
+            ])
+            .catch(() => undefined);
         if (!taken) await wait(20);
         if (!taken && isOver) return;
       }
@@ -82,7 +90,7 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
   moved.tokens = patient.tokens;
   for (const [name, value] of patient.cookies) moved.cookies.set(name, value);
   const before = acknowledged.length;
-  at = moved;
+  at = { browser: moved, served: cell };
   for (const end = Date.now() + 60_000; acknowledged.length < before + 5; await wait(20))
     if (Date.now() > end) throw new Error('the new cell takes nothing');
   isOver = true;
