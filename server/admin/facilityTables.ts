@@ -79,13 +79,13 @@ const tablesOf = statement(
 );
 const keysOf = statement(
   'facilityTables.keys',
-  `select child.relname::text as child, parent.relname::text as parent, bool_and(a.attnotnull) as "isAlways",
+  `select (select relname::text from pg_class where oid = c.conrelid) as child, (select relname::text from pg_class where oid = c.confrelid) as parent,
+     bool_and(a.attnotnull) as "isAlways",
      array_agg(a.attname::text order by k.place) as columns, array_agg(b.attname::text order by k.place) as keys
-   from pg_constraint c join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
-     cross join unnest(c.conkey, c.confkey) with ordinality as k(own, other, place)
+   from pg_constraint c cross join unnest(c.conkey, c.confkey) with ordinality as k(own, other, place)
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.own join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.other
    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
-   group by c.oid, child.relname, parent.relname order by c.oid`,
+   group by c.oid, c.conrelid, c.confrelid order by c.oid`,
   v.object({
     child: v.string(),
     parent: v.string(),
