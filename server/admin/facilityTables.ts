@@ -100,7 +100,7 @@ export interface FacilityTables {
   /** Each after those that it refers to. Columns without those that the database computes. */
   readonly all: readonly (TableOfMove & { readonly table: string; readonly columns: readonly string[] })[];
   /** SQL: whether row `alias` of an owned table belongs to one of these facilities. */
-  owns(table: string, alias: string, facilityIds: readonly number[]): string;
+  readonly owns: (table: string, alias: string, facilityIds: readonly number[]) => string;
   /** The keys between owned tables that do not say whose a row is: they could lead from one facility to another. */
   readonly otherKeys: readonly ForeignKey[];
 }

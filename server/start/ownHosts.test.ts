@@ -94,7 +94,7 @@ async function lettersBy(
 }
 
 describe.each(facilities)('with two facilities on a server, $name', (facility: Facility) => {
-  const { name, username, portal, kiosk } = facility;
+  const { name, username, portal } = facility;
   /** Its mails go to addresses that no other facility of this test has. */
   const domain = `${username}.example`;
   const address = `person@${domain}`;
