@@ -105,6 +105,11 @@ export async function copyRows(
   facilityIds: readonly number[],
 ): Promise<number> {
   const copied = all.filter(({ how }) => how !== 'left');
+  // Of databases that write dates in different orders, one would take the other's day for the month.
+  for (const client of [source, target])
+    await client.query(
+      "set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex'",
+    );
   for (const { table } of copied) await target.query(`alter table ${table} disable trigger user`);
   for (const { table, how } of copied.toReversed()) if (how === 'shared') await target.query(`delete from ${table}`);
   const whenOf = ({ table, how }: (typeof copied)[number]) =>
