@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { contactWriters } from '../../tests/server/acknowledgedWrites.ts';
+import { type Counted, contactWriters } from '../../tests/server/acknowledgedWrites.ts';
 import { type PatroniCluster, startPatroniCluster } from '../../tests/server/patroni.ts';
 import { missingPackages } from '../../tests/server/patroniSettings.ts';
 import { pgBouncerMinor, startPgBouncer } from '../../tests/server/pgBouncer.ts';
@@ -43,14 +43,14 @@ test.skipIf(packages !== '' && process.env['FAILOVERS'] === undefined)(
       DATABASE_URL: pooler?.url ?? cluster.url,
       DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: join(processes.folder, 'data'),
-      ACCESS_TOKEN_SECONDS: '86400',
+      ACCESS_TOKEN_SECONDS: '3600',
     };
     const servers = [];
     for (const PORT of [await freePort(), await freePort()])
       servers.push(await processes.start({ ...settings, PORT: String(PORT) }));
     const writers = await contactWriters(servers.map(({ portal }) => portal));
 
-    const outcomes = [];
+    const outcomes: Counted[] = [];
     for (let round = 0; round < failovers; round += 1) {
       await cluster.untilWhole();
       const kind = kinds[round % kinds.length] ?? 'kill';
@@ -68,7 +68,7 @@ test.skipIf(packages !== '' && process.env['FAILOVERS'] === undefined)(
       outcomes.push({ acknowledged, lost, doubled });
       expect([...writes.refused].filter((status) => status !== 503)).toEqual([]);
     }
-    const sum = (of: 'acknowledged' | 'lost' | 'doubled') => outcomes.reduce((all, each) => all + each[of], 0);
+    const sum = (of: keyof Counted) => outcomes.reduce((all, each) => all + each[of], 0);
     process.stdout.write(
       `${failovers} failovers: ${sum('acknowledged')} acknowledged, ${sum('lost')} lost, ${sum('doubled')} doubled\n`,
     );

@@ -128,7 +128,7 @@ test(`two servers on one database have every acknowledged write once after ${kil
       DATABASE_URL: database.urlOf('portal'),
       DATABASE_OWNER_URL: database.ownerUrlOf('portal'),
       DATA_DIR: join(place, 'data'),
-      ACCESS_TOKEN_SECONDS: '86400',
+      ACCESS_TOKEN_SECONDS: '3600',
       PORT: String(ports[index]),
     });
   const servers = [await startServer(0), await startServer(1)];

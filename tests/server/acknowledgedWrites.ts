@@ -58,7 +58,9 @@ export async function contactWriters(portals: readonly string[]): Promise<{ begi
           .call(calls.saveContact, { params: { patientId }, headers, body })
           .catch(() => null);
         if (answer?.status === 200) break;
-        if (answer !== null) refused.add(answer.status);
+        // Its access token has expired in a long run.
+        if (answer?.status === 401) await browser.refresh().catch(() => null);
+        else if (answer !== null) refused.add(answer.status);
         await wait(50);
       }
       longestMs = Math.max(longestMs, performance.now() - begun);
