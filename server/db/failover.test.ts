@@ -63,7 +63,7 @@ test.skipIf(packages !== '' && process.env['FAILOVERS'] === undefined)(
       const { acknowledged, lost, doubled } = await writes.end(ownerUrl);
       const seconds = (writes.longestMs() / 1000).toFixed(1);
       process.stdout.write(
-        `${round + 1} ${kind}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, 503 for ${seconds} s at the longest\n`,
+        `${round + 1} ${kind}: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, longest write ${seconds} s\n`,
       );
       outcomes.push({ acknowledged, lost, doubled });
       expect([...writes.refused].filter((status) => status !== 503)).toEqual([]);
