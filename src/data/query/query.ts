@@ -24,6 +24,8 @@ import { isKeptInClear } from './kept.ts';
 import { askBesideKept } from './keptAnswers.ts';
 
 const offlineTries = 2;
+/** Milliseconds for which a failure stands when a component begins to show it. */
+const freshFailureMs = 2_000;
 
 /** A kiosk keeps nothing that nobody looks at, and asks nothing that nobody asked for. */
 const ofKiosk = { gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -45,6 +47,8 @@ export const queryClient = new QueryClient({
       },
       retryDelay: (count) => 800 * 2 ** count,
       refetchOnReconnect: 'always',
+      // What failed while the page was loading is shown as failed; asked again at once, it would wait for the same refusal twice.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > freshFailureMs,
       throwOnError: false,
       ...(config().surface === 'kiosk' ? ofKiosk : {}),
     },

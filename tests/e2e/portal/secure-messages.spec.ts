@@ -299,8 +299,14 @@ test('a reply that cannot be sent any more is said not to be sent, and its words
   await button(page, 'secureMessages.reply').click();
   const answer = page.getByRole('textbox', { name: text('secureMessages.yourMessage') });
   await answer.fill('May I bring my brother?');
-  // The care team closes the thread in the meantime.
-  await facility.db.query('update secure_threads set reply_allowed = false where patient_id = $1', [patient.patientId]);
+  // The care team closes the thread while the reply is on its way.
+  await page.route('**/SecureMessages/**', async (route) => {
+    if (route.request().method() !== 'GET')
+      await facility.db.query('update secure_threads set reply_allowed = false where patient_id = $1', [
+        patient.patientId,
+      ]);
+    await route.continue();
+  });
   await button(page, 'secureMessages.send').click();
   await expect(page.getByText(text('bar.securemessagesendfailed'))).toBeVisible();
   await expect(answer).toHaveValue('May I bring my brother?');
