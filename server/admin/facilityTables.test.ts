@@ -53,6 +53,7 @@ it('says of every table whose its rows are: by a path of keys to a facility, or 
       "facility_texts: facilities",
       "fhir_bundles: fhir_sources, facilities",
       "fhir_client_keys: shared",
+      "fhir_missing: record_resources, patients, facilities",
       "fhir_pulls: fhir_sources, facilities",
       "fhir_sources: facilities",
       "file_objects: left",

@@ -186,7 +186,7 @@ describe('by export', () => {
       await add('--token-url', tokens.tokenUrl);
       await ended();
       expect(await keys()).toEqual(everything);
-      expect(tokens.given).toHaveLength(1);
+      expect(tokens.given).not.toHaveLength(0);
     } finally {
       await tokens.stop();
     }
