@@ -1,5 +1,5 @@
 import { countNewLetters, getLetterFile, listLetters } from '@portal/api';
-import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import type { KeepsAhead } from '../../data/keptRecords/keeps.ts';
 import { hasCapability } from '../../data/profile.ts';
 
 /** Fetches the list and every letter ahead of time. */
