@@ -17,13 +17,13 @@ const here = { data: null, error: null };
 
 type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
 
-/** What has been loaded before a page is drawn is in its first drawing. */
-const come = new WeakMap<ToDo, Items>();
+/** The rules that have been loaded, so that a page which is drawn after them shows their entries at once. */
+const loadedRules = new WeakMap<ToDo, Items>();
 
 /** Loads the rule of a module. */
 export async function loadRule(toDo: ToDo): Promise<Items> {
   const { items } = await toDo.load();
-  come.set(toDo, items);
+  loadedRules.set(toDo, items);
   return items;
 }
 
@@ -42,7 +42,7 @@ function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | nu
       isGone = true;
     };
   }, [toDos, attempt]);
-  return toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : come.get(toDo)));
+  return toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : loadedRules.get(toDo)));
 }
 
 interface ToDoEntries {
