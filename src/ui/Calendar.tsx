@@ -25,8 +25,6 @@ interface CalendarProps {
   min?: CalendarDate;
   max?: CalendarDate;
   onSelect: (date: CalendarDate) => void;
-  /** Takes the focus when it appears, because the person opened it. */
-  takeFocus?: boolean;
   /** As wide as its container. */
   fill?: boolean;
 }
@@ -79,20 +77,13 @@ function HeadSelect({
 }
 
 /** A month of days, with month and year to choose above. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
-export function Calendar({
-  value,
-  today,
-  min,
-  max,
-  onSelect,
-  takeFocus = false,
-  fill = false,
-}: CalendarProps): ReactNode {
+export function Calendar({ value, today, min, max, onSelect, fill = false }: CalendarProps): ReactNode {
   const { t, locale } = useWords();
   const titleId = useId();
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<CalendarDate>(() => dateWithin(value ?? today, min, max));
-  const [keepFocus, setKeepFocus] = useState(takeFocus);
+  // It takes the focus when it appears, because the person opened it.
+  const [keepFocus, setKeepFocus] = useState(true);
   const first = firstWeekday(locale);
   const weeks = useMemo(() => monthWeeks(current, first), [current, first]);
   const names = useMemo(() => {

@@ -80,9 +80,7 @@ export function DatePicker({
   };
   const step = (days: number) => choose(dateWithin(value ? addDays(value, days) : today, min, max));
 
-  const calendar = (
-    <Calendar value={value} today={today} min={min} max={max} onSelect={choose} takeFocus fill={asDialog} />
-  );
+  const calendar = <Calendar value={value} today={today} min={min} max={max} onSelect={choose} fill={asDialog} />;
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => {

@@ -28,7 +28,6 @@ const appointments: readonly Appointment[] = [
     type: 'Oncology follow-up',
     location: 'Willow Wing\nlevel 2',
     status: 'Scheduled',
-    isSelected: true,
   },
   {
     id: 2,
@@ -102,7 +101,7 @@ const nothing = (
 const textOf = (field: string) => (row: Appointment) =>
   field === 'provider' ? row.provider : field === 'type' ? row.type : field === 'location' ? row.location : row.date;
 
-/** Tables in every state: sorted, flagged, selected, with an expansion, paged, empty. */
+/** Tables in every state: sorted, flagged, with an expansion, paged, empty. */
 export function TablesView(): ReactNode {
   const { locale } = useWords();
   const [page, setPage] = useState(1);

@@ -82,26 +82,20 @@ function inRanks<Row>(rows: readonly Row[], { of, count }: Ranks, direction: Sor
   return sorted;
 }
 
-/** Sorts rows by a field; equal rows keep the order of `tieBreak`, or their original order, in either direction. */
+/** Sorts rows by a field; equal rows keep their order in either direction. */
 type Sorter<Row> = (sort: Sort | null) => readonly Row[];
 
 /** Computes what it needs of a field only once, because a press on a header must be answered at once. */
-export function sorterOf<Row>(
-  rows: readonly Row[],
-  keys: SortKeys<Row>,
-  locale: string,
-  tieBreak?: (one: Row, other: Row) => number,
-): Sorter<Row> {
-  const inOrder = tieBreak === undefined ? rows : rows.toSorted(tieBreak);
+export function sorterOf<Row>(rows: readonly Row[], keys: SortKeys<Row>, locale: string): Sorter<Row> {
   const known = new Map<string, Ranks>();
   return (sort) => {
     const key = sort === null ? undefined : keys[sort.field];
-    if (sort === null || key === undefined) return inOrder;
+    if (sort === null || key === undefined) return rows;
     let ranks = known.get(sort.field);
     if (ranks === undefined) {
-      ranks = key.kind === 'text' ? ranksByText(inOrder.map(key.textOf), locale) : ranksByOrder(inOrder, key.compare);
+      ranks = key.kind === 'text' ? ranksByText(rows.map(key.textOf), locale) : ranksByOrder(rows, key.compare);
       known.set(sort.field, ranks);
     }
-    return inRanks(inOrder, ranks, sort.direction);
+    return inRanks(rows, ranks, sort.direction);
   };
 }

@@ -31,9 +31,6 @@ export interface RecordRows<Row extends TableRow, Option extends string> {
   readonly option?: OptionFilter<Row, Option> | null;
   readonly choices?: readonly ChoiceFilter<Row>[];
   readonly sortKeys?: SortKeys<Row>;
-  readonly firstSort?: Sort | null;
-  /** The order of rows that are equal by the sorted field; without it their original order. */
-  readonly tieBreak?: (one: Row, other: Row) => number;
   /** Groups of the list with headings, while it is not sorted; the rows come in this order. */
   readonly groups?: readonly RowGroup<Row>[];
   /** Rows on a page of the screen, for lists too long to read at once; paper has all of them. */
@@ -54,8 +51,6 @@ export function useRecordRows<Row extends TableRow, Option extends string>(
     option: optionFilter = null,
     choices = noChoices,
     sortKeys = noKeys,
-    firstSort = null,
-    tieBreak,
     groups = noGroups,
     pageSize = null,
   }: RecordRows<Row, Option>,
@@ -65,10 +60,10 @@ export function useRecordRows<Row extends TableRow, Option extends string>(
 ) {
   const isPrinting = usePrinting();
   const [chosen, setChosen] = useState<ChosenFilters>(nothingChosen);
-  const [sort, setSort] = useState(firstSort);
+  const [sort, setSort] = useState<Sort | null>(null);
   const [turned, setTurned] = useState({ question: '', page: 1 });
 
-  const sortBy = useMemo(() => sorterOf(rows, sortKeys, locale, tieBreak), [rows, sortKeys, locale, tieBreak]);
+  const sortBy = useMemo(() => sorterOf(rows, sortKeys, locale), [rows, sortKeys, locale]);
   const offered = useMemo<Readonly<Record<string, readonly string[]>>>(
     () => Object.fromEntries(choices.map(({ field, textOf }) => [field, choicesOf(rows, textOf, locale)])),
     [rows, choices, locale],

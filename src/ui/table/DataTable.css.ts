@@ -7,7 +7,6 @@ const narrow = '(max-width: 42.99rem)';
 
 export const table = style({});
 export const flagged = style({});
-export const selected = style({});
 export const expandedRow = style({});
 export const expansionRow = style({});
 export const inRow = style({});
@@ -45,10 +44,6 @@ inside(`.${table} .${groupHead}`, {
 inside(`.${table} tbody + tbody`, { borderBlockStart: `1px solid ${token.line}` });
 inside(`.${table} tbody tr:last-child td`, { borderBlockEnd: '0' });
 inside(`.${table} tbody tr.${flagged}`, { background: token.warningTint });
-inside(`.${table} tbody tr.${selected}`, {
-  background: token.brandTint,
-  boxShadow: `inset 4px 0 0 ${token.brandMark}`,
-});
 inside(`.${table} tbody tr.${flagged} td:first-child`, {
   '@media': {
     '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' },

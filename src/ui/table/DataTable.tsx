@@ -13,7 +13,6 @@ import {
   flagWords,
   groupHead,
   inRow,
-  selected,
   sortWords,
   table,
   toggleCell,
@@ -29,7 +28,6 @@ export interface TableRow {
   readonly id: string | number;
   /** Highlights the row, for example a value outside its range; its text says the same. */
   readonly flag?: string | null;
-  readonly isSelected?: boolean;
 }
 
 /** A column (specification 3, section 9). */
@@ -232,8 +230,7 @@ function DataRow<Row extends TableRow>({
       <tr
         {...tableRoles.row}
         id={expansion ? undefined : detailId}
-        className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)}
-        aria-current={row.isSelected || undefined}
+        className={classes(row.flag && flagged, isOpen && !expansion && expandedRow)}
       >
         {columns.map((column) => (
           <Cell key={column.field} column={column} row={row} isLead={column === lead} />
