@@ -8,13 +8,12 @@ import { useSession } from '../../data/session.ts';
 import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPersonName, loadWords, showMessage, useWords } from '../../words/index.ts';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 
 const WhatYouMayDo = lazy(async () => {
   const [{ WhatYouMayDo: part }] = await Promise.all([import('../../records/WhatYouMayDo.tsx'), loadWords('records')]);
   return { default: part };
 });
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
-
 /** Shows a representative what the patient lets them see and do, and lets them give it up; nothing where the record is their own. */
 export function RepresentativeRights(): ReactNode {
   const { t, locale } = useWords();
@@ -61,8 +60,7 @@ export function RepresentativeRights(): ReactNode {
           </WhatYouMayDo>
         ) : null}
         {open === 'giveUp' ? (
-          <ConfirmDialog
-            open
+          <LazyConfirmDialog
             danger
             busy={isBusy}
             title={t('layout.giveUpAsk', { name })}

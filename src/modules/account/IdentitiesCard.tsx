@@ -6,7 +6,7 @@ import {
   listIdentities,
   removeIdentity,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
@@ -15,14 +15,13 @@ import { providerName } from '../../browser/providerName.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 import { LockKeyholeOpen } from '../../ui/icons.ts';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstant, showMessage, useWords } from '../../words/index.ts';
 import { placesFoot, placesList } from './account.css.ts';
 import { SettingRow } from './SettingRow.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
 interface IdentitiesCardProps {
   readonly userId: UserId;
@@ -136,21 +135,18 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
           {list}
         </QueryBoundary>
       </SettingRow>
-      <Suspense fallback={null}>
-        {asked === null ? null : (
-          <ConfirmDialog
-            open
-            danger
-            title={t('account.identityRemoveTitle', { name: nameOf(asked.provider) })}
-            message={t('account.identityRemoveText')}
-            confirmLabel={t('account.identityRemove')}
-            dismissLabel={t('account.identityKeep')}
-            busy={remove.isPending}
-            onConfirm={() => void end(asked)}
-            onDismiss={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked === null ? null : (
+        <LazyConfirmDialog
+          danger
+          title={t('account.identityRemoveTitle', { name: nameOf(asked.provider) })}
+          message={t('account.identityRemoveText')}
+          confirmLabel={t('account.identityRemove')}
+          dismissLabel={t('account.identityKeep')}
+          busy={remove.isPending}
+          onConfirm={() => void end(asked)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

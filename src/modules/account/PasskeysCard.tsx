@@ -1,5 +1,5 @@
 import { type Passkey, type UserId, listPasskeys, removePasskey } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { knowsPasskeys } from '../../browser/passkeys.ts';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, refusalOf } from '../../data/errors.ts';
@@ -9,6 +9,7 @@ import { isNotFound } from '../../data/query/queryState.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 import { FingerprintPattern } from '../../ui/icons.ts';
 import { Rows } from '../../ui/Row.tsx';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
@@ -16,8 +17,6 @@ import { placesFoot, placesList } from './account.css.ts';
 import { addPasskeyHere } from './addPasskeyHere.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { SettingRow } from './SettingRow.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
 const outcomes = {
   added: 'account.passkeyAdded',
@@ -131,21 +130,18 @@ export function PasskeysCard({ userId, timeZone, isPasswordOff }: PasskeysCardPr
           {list}
         </QueryBoundary>
       </SettingRow>
-      <Suspense fallback={null}>
-        {asked === null ? null : (
-          <ConfirmDialog
-            open
-            danger
-            title={t('account.passkeyRemoveTitle', { name: asked.name })}
-            message={t(isPasswordOff ? 'account.passkeyRemoveTextOff' : 'account.passkeyRemoveText')}
-            confirmLabel={t('account.passkeyRemove')}
-            dismissLabel={t('account.passkeyKeep')}
-            busy={remove.isPending}
-            onConfirm={() => void end(asked)}
-            onDismiss={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked === null ? null : (
+        <LazyConfirmDialog
+          danger
+          title={t('account.passkeyRemoveTitle', { name: asked.name })}
+          message={t(isPasswordOff ? 'account.passkeyRemoveTextOff' : 'account.passkeyRemoveText')}
+          confirmLabel={t('account.passkeyRemove')}
+          dismissLabel={t('account.passkeyKeep')}
+          busy={remove.isPending}
+          onConfirm={() => void end(asked)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

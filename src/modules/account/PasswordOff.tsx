@@ -1,5 +1,5 @@
 import { switchPasswordOff, switchPasswordOn, type UserId } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -10,13 +10,12 @@ import { invalidateAfter, useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { formatInstantDate, showMessage, useWords } from '../../words/index.ts';
 import type { PasswordCardProps } from './PasswordCard.tsx';
 import { SettingRow, type SettingRowHandle } from './SettingRow.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
 const { newPassword } = switchPasswordOn.body.entries;
 
@@ -99,21 +98,18 @@ export function SwitchPasswordOff({ userId }: { readonly userId: UserId }): Reac
           {t('account.passwordOff')}
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {isAsked ? (
-          <ConfirmDialog
-            open
-            danger
-            title={t('account.passwordOffAsk')}
-            message={t('account.passwordOffText')}
-            confirmLabel={t('account.passwordOff')}
-            dismissLabel={t('account.passwordKeep')}
-            busy={end.isPending}
-            onConfirm={() => void switchOff()}
-            onDismiss={() => setAsked(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isAsked ? (
+        <LazyConfirmDialog
+          danger
+          title={t('account.passwordOffAsk')}
+          message={t('account.passwordOffText')}
+          confirmLabel={t('account.passwordOff')}
+          dismissLabel={t('account.passwordKeep')}
+          busy={end.isPending}
+          onConfirm={() => void switchOff()}
+          onDismiss={() => setAsked(false)}
+        />
+      ) : null}
     </>
   );
 }

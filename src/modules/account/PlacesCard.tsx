@@ -9,7 +9,7 @@ import {
   listDevices,
   listSignedInPlaces,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useKeeping } from '../../data/keptRecords/state.ts';
@@ -28,8 +28,7 @@ import { BrowserRow, browserName } from './BrowserRow.tsx';
 import { browserLines } from './browsers.ts';
 import { NotMe } from './NotMe.tsx';
 import { SettingRow } from './SettingRow.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 
 const outcomes = {
   signedOut: 'account.signedOut',
@@ -180,21 +179,18 @@ export function PlacesCard({ userId, userName, timeZone }: PlacesCardProps): Rea
           {list}
         </QueryBoundary>
       </SettingRow>
-      <Suspense fallback={null}>
-        {asked === null ? null : (
-          <ConfirmDialog
-            open
-            danger
-            title={t('account.wipeTitle')}
-            message={t('account.wipeText', { device: asked.name })}
-            confirmLabel={t('account.wipe')}
-            dismissLabel={t('account.wipeNot')}
-            busy={revoke.isPending}
-            onConfirm={() => void wipe(asked.copy)}
-            onDismiss={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked === null ? null : (
+        <LazyConfirmDialog
+          danger
+          title={t('account.wipeTitle')}
+          message={t('account.wipeText', { device: asked.name })}
+          confirmLabel={t('account.wipe')}
+          dismissLabel={t('account.wipeNot')}
+          busy={revoke.isPending}
+          onConfirm={() => void wipe(asked.copy)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useAheadProgress } from '../../data/keptRecords/aheadProgress.ts';
 import type { KeepingRefused } from '../../data/keptRecords/keeping.ts';
@@ -10,12 +10,10 @@ import { type MessageKey, useWords } from '../../words/index.ts';
 import type { PageLink } from './AccountNav.tsx';
 import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
 import { SettingRow } from './SettingRow.tsx';
+import { LazyConfirmDialog, loadDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 
 /** The page shows before the code of vault and offline copy is here, which is a fifth of its bytes. */
 const loadKeeping = () => import('../../data/keptRecords/keeping.ts');
-const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
-const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
-
 export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'signedInAt' | 'progress' | 'onDelete'> {
   /** The link to the part of Help about the offline copy; null when there is no such page. */
   readonly help: PageLink | null;
@@ -144,21 +142,18 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
           />
         ) : null}
       </SettingRow>
-      <Suspense fallback={null}>
-        {isEnding ? (
-          <ConfirmDialog
-            open
-            danger
-            title={t('account.recordsEndTitle')}
-            message={t('account.recordsEndText')}
-            confirmLabel={t('account.recordsEnd')}
-            dismissLabel={t('account.recordsEndNot')}
-            busy={isBusy}
-            onConfirm={() => void end()}
-            onDismiss={() => setEnding(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isEnding ? (
+        <LazyConfirmDialog
+          danger
+          title={t('account.recordsEndTitle')}
+          message={t('account.recordsEndText')}
+          confirmLabel={t('account.recordsEnd')}
+          dismissLabel={t('account.recordsEndNot')}
+          busy={isBusy}
+          onConfirm={() => void end()}
+          onDismiss={() => setEnding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
   unlockContact,
   withdrawInvitation,
 } from '@portal/api';
-import { type ReactNode, type RefObject, Suspense, lazy, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter } from '../../data/query/query.ts';
@@ -17,8 +17,7 @@ import { clearMessage, formatPersonName, type MessageBarCodeName, useWords } fro
 import type { AccessAct } from './AccessPanel.tsx';
 import type { Invitee } from './invitee.ts';
 import { adopt, sayAbove } from './saving.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 
 export const nameOf = ({ contactFirstName, contactLastName }: Contact, locale: string): string =>
   formatPersonName(locale, { firstName: contactFirstName, lastName: contactLastName }).trim();
@@ -181,18 +180,15 @@ export function useAccessActs(
 
   const name = question === null ? '' : nameOf(question.contact, locale);
   const dialog = question ? (
-    <Suspense>
-      <ConfirmDialog
-        open
-        danger={question.act === 'disable' || question.act === 'remove'}
-        title={t(`contacts.${question.act}Ask`, { name })}
-        message={t(`contacts.${question.act}AskText`)}
-        confirmLabel={t(question.act === 'resend' ? 'contacts.resendYes' : `contacts.${question.act}`)}
-        dismissLabel={t('contacts.keepAsItIs')}
-        onConfirm={() => confirmed(question)}
-        onDismiss={() => setQuestion(null)}
-      />
-    </Suspense>
+    <LazyConfirmDialog
+      danger={question.act === 'disable' || question.act === 'remove'}
+      title={t(`contacts.${question.act}Ask`, { name })}
+      message={t(`contacts.${question.act}AskText`)}
+      confirmLabel={t(question.act === 'resend' ? 'contacts.resendYes' : `contacts.${question.act}`)}
+      dismissLabel={t('contacts.keepAsItIs')}
+      onConfirm={() => confirmed(question)}
+      onDismiss={() => setQuestion(null)}
+    />
   ) : null;
   return { busy, begin, dialog };
 }

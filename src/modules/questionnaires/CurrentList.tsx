@@ -4,7 +4,7 @@ import {
   type PatientId,
   declineQuestionnaire,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UnsentDraft } from '../../data/drafts/types.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
@@ -13,14 +13,12 @@ import { RecordRows } from '../../records/list/RecordRows.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 import { ClipboardList } from '../../ui/icons.ts';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
 import { CurrentRow } from './CurrentRow.tsx';
-import { loadConfirmDialog } from './declineDialog.ts';
 import { listTexts } from './listTexts.ts';
 import { UnsentCards } from './UnsentCards.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await loadConfirmDialog()).ConfirmDialog }));
 
 interface CurrentListProps {
   patientId: PatientId;
@@ -121,24 +119,21 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
       </QueryBoundary>
       {orphans.length > 0 ? <UnsentCards drafts={orphans} onOpen={onOpen} /> : null}
       {declining ? (
-        <Suspense>
-          <ConfirmDialog
-            open
-            danger
-            title={t('questionnaires.declineTitle')}
-            message={t(
-              draftOf(declining.assignedQuestionnaireId)
-                ? 'questionnaires.declineDraftText'
-                : 'questionnaires.declineText',
-              { title: declining.templateTitle },
-            )}
-            confirmLabel={t('questionnaires.decline')}
-            dismissLabel={t('questionnaires.declineKeep')}
-            busy={decline.isPending}
-            onConfirm={() => void confirm(declining)}
-            onDismiss={() => setDeclining(null)}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          danger
+          title={t('questionnaires.declineTitle')}
+          message={t(
+            draftOf(declining.assignedQuestionnaireId)
+              ? 'questionnaires.declineDraftText'
+              : 'questionnaires.declineText',
+            { title: declining.templateTitle },
+          )}
+          confirmLabel={t('questionnaires.decline')}
+          dismissLabel={t('questionnaires.declineKeep')}
+          busy={decline.isPending}
+          onConfirm={() => void confirm(declining)}
+          onDismiss={() => setDeclining(null)}
+        />
       ) : null}
     </>
   );

@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, refusalOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
@@ -18,6 +18,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
 import { stack } from '../../ui/text.css.ts';
 import { formatInstantDate, type MessageKey, useWords } from '../../words/index.ts';
 import type { CodeTried } from './CodeForm.tsx';
@@ -25,8 +26,6 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { RememberedBrowsers } from './RememberedBrowsers.tsx';
 import { SetUp } from './setUpPart.ts';
 import { TextCodes } from './TextCodes.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
 const questions = {
   newCodes: {
@@ -175,21 +174,18 @@ export function Settings({
           />
         </>
       )}
-      <Suspense fallback={null}>
-        {asked === null || question === null ? null : (
-          <ConfirmDialog
-            open
-            danger={question.isDanger}
-            title={t(question.title)}
-            message={t(question.text)}
-            confirmLabel={t(question.confirm)}
-            dismissLabel={t(question.dismiss)}
-            busy={isBusy}
-            onConfirm={() => void act(answers[asked])}
-            onDismiss={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked === null || question === null ? null : (
+        <LazyConfirmDialog
+          danger={question.isDanger}
+          title={t(question.title)}
+          message={t(question.text)}
+          confirmLabel={t(question.confirm)}
+          dismissLabel={t(question.dismiss)}
+          busy={isBusy}
+          onConfirm={() => void act(answers[asked])}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CheckboxField, type CheckboxFieldProps } from '../Field.tsx';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../dialog/Dialog.tsx')).ConfirmDialog }));
+import { LazyConfirmDialog } from '../dialog/LazyConfirmDialog.tsx';
 
 interface ConfirmedCheckboxProps extends CheckboxFieldProps {
   /** The question before the box is ticked. */
@@ -20,17 +19,14 @@ export function ConfirmedCheckbox({ question, onChange, ...rest }: ConfirmedChec
     <>
       <CheckboxField {...rest} onChange={(ticked) => (ticked ? setAsking(true) : onChange(false))} />
       {asking ? (
-        <Suspense>
-          <ConfirmDialog
-            open
-            {...question}
-            onConfirm={() => {
-              setAsking(false);
-              onChange(true);
-            }}
-            onDismiss={() => setAsking(false)}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          {...question}
+          onConfirm={() => {
+            setAsking(false);
+            onChange(true);
+          }}
+          onDismiss={() => setAsking(false)}
+        />
       ) : null}
     </>
   );
