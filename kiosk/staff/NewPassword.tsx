@@ -1,7 +1,7 @@
 import { changePasswordAtLogin } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseSearch } from '../../src/browser/search.ts';
-import { failureOf, messageFor } from '../../src/data/errors.ts';
+import { failureOf, someMessageFor } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { passwordMessage } from '../../src/data/passwordMessage.ts';
 import { usePasswordStates } from '../../src/data/passwordRules.ts';
@@ -66,7 +66,7 @@ function NewPasswordForm({
         return null;
       } catch (error) {
         const failure = failureOf(error);
-        return { message: passwordMessage(failure) ?? (failure && messageFor(failure)) ?? { code: 'unspecified' } };
+        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
       }
     },
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useBranding } from '../../src/browser/branding.ts';
 import { parseSearch } from '../../src/browser/search.ts';
-import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
+import { failureOf, someMessageFor, refusalOf } from '../../src/data/errors.ts';
 import { finishSignIn } from '@portal/api';
 import { adoptTokens } from '../../src/data/session.ts';
 import { forgetUnfinished, unfinishedSignIn } from '../../src/data/unfinishedSignIn.ts';
@@ -28,7 +28,7 @@ export function Page(): ReactNode {
   const say = async (error: unknown): Promise<void> => {
     const failure = failureOf(error);
     if (refusalOf(finishSignIn, failure) === 'tablet_not_set_up') return go(setUpPath);
-    const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
+    const { code, values } = someMessageFor(failure);
     if (failure?.kind === 'refused' && code === 'secondStepOver') {
       forgetUnfinished('secondStep');
       await go(loginPath);

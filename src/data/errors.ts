@@ -94,6 +94,10 @@ export function messageFor(failure: Failure, general?: MessageBarCodeName): Show
   }
 }
 
+/** The same for a place that must say something whatever happened; `null`: it was no call that failed. */
+export const someMessageFor = (failure: Failure | null): ShownMessage =>
+  (failure && messageFor(failure)) ?? show('unspecified');
+
 /** Null: the app opens a page instead of showing a message. */
 const messages: ByCode<MessageBarCodeName | null> = {
   invalid_grant: 'invalidgrant',

@@ -13,7 +13,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { notePasskeyUsed } from '../browser/passkeys.ts';
-import { failureOf, messageFor, refusalOf } from './errors.ts';
+import { failureOf, someMessageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
 import { randomId } from './randomId.ts';
@@ -115,7 +115,7 @@ async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): P
 
 function failedBy(error: unknown): Extract<SignInOutcome, { kind: 'failed' }> {
   const failure = failureOf(error);
-  return { kind: 'failed', message: (failure && messageFor(failure)) ?? { code: 'unspecified', values: {} } };
+  return { kind: 'failed', message: someMessageFor(failure) };
 }
 
 export type PasskeySignIn = SignInOutcome | { readonly kind: 'cancelled' };

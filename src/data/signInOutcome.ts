@@ -1,6 +1,6 @@
 import { requestToken, SecondStepRequired, type UserProfile } from '@portal/api';
 import * as v from 'valibot';
-import { failureOf, messageFor, refusalOf, type ShownMessage } from './errors.ts';
+import { failureOf, someMessageFor, refusalOf, type ShownMessage } from './errors.ts';
 import type { SignIn } from './signInRequest.ts';
 import { storeUnfinished } from './unfinishedSignIn.ts';
 
@@ -12,14 +12,12 @@ export type SignInOutcome =
   | { readonly kind: 'tabletNotSetUp' }
   | { readonly kind: 'failed'; readonly message: ShownMessage };
 
-const unspecified: ShownMessage = { code: 'unspecified', values: {} };
-
 /** What to show of a sign-in that failed. */
 export function failedSignIn(error: unknown): SignInOutcome {
   const failure = failureOf(error);
   const code = refusalOf(requestToken, failure);
   if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
-  return { kind: 'failed', message: (failure && messageFor(failure)) ?? unspecified };
+  return { kind: 'failed', message: someMessageFor(failure) };
 }
 
 /** What a right password leads to where it is not enough; null for any other failure. */

@@ -2,7 +2,7 @@ import { confirmPassword } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { knowsPasskeys, wasPasskeyUsed } from '../../browser/passkeys.ts';
 import { openDevice } from '../../data/deviceKeeper.ts';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { currentIdentity, currentProfile } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
@@ -51,10 +51,7 @@ function ProofHere({ onAnswer }: ProofDialogProps): ReactNode {
   const showFailure = (failed: unknown) => {
     const failure = failureOf(failed);
     if (failure?.kind === 'sessionEnded') return;
-    const { code, values } = (failure && messageFor(failure)) ?? {
-      code: 'unspecified' as const,
-      values: {},
-    };
+    const { code, values } = someMessageFor(failure);
     setError(t(`bar.${code}`, values));
     setBusy(false);
     document.getElementById(fieldId)?.focus();

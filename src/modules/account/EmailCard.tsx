@@ -1,7 +1,7 @@
 import { type PatientId, type UserId, changeEmail } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { failureOf, someMessageFor, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,7 +64,7 @@ export function EmailCard({
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(changeEmail, failure) === 'email_not_different') return unchanged;
-        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
+        return { message: someMessageFor(failure) };
       }
       await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
       showMessage('changeEmailSuccess');

@@ -1,6 +1,6 @@
 import { forgotPassword } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ export function NotMe({ userName, offline }: { userName: string | null; offline:
       showMessage('resetPasswordSuccess');
     } catch (error) {
       const failure = failureOf(error);
-      const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
+      const { code, values } = someMessageFor(failure);
       showMessage(code, values);
     }
     setBusy(false);

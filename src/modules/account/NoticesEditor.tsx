@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { failureOf, someMessageFor, refusalOf } from '../../data/errors.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -105,7 +105,7 @@ export function NoticesEditor({
           return typed.usePrimaryEmail
             ? { fields: { usePrimaryEmail: { text: 'account.primaryMissing' } } }
             : { fields: { nonPrimaryEmailAddress: { text: 'core.required' } } };
-        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
+        return { message: someMessageFor(failure) };
       }
     },
   });

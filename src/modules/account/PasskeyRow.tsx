@@ -1,6 +1,6 @@
 import { type Passkey, PasskeyName, type UserId, renamePasskey } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter } from '../../data/query/query.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
@@ -72,7 +72,7 @@ function NameForm({
         await send(renamePasskey, { params: { userId, passkeyId }, body: { name: typed.name.trim() } });
       } catch (error) {
         const failure = failureOf(error);
-        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
+        return { message: someMessageFor(failure) };
       }
       await invalidateAfter(renamePasskey);
       onDone();

@@ -1,7 +1,7 @@
 import { type UserId, changePassword, listSignedInPlaces } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -46,9 +46,7 @@ export function PasswordCard({ userId, userName, onChanged, children }: Password
       } catch (error) {
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
-        return {
-          message: passwordMessage(failure) ?? (failure && messageFor(failure)) ?? { code: 'unspecified' },
-        };
+        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
       }
       onChanged(typed.newPassword);
       form.reset(nothing);

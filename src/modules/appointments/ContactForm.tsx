@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useRef } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
 import { useCall } from '../../data/query/query.ts';
@@ -73,7 +73,7 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
         });
       } catch (error) {
         const failure = failureOf(error);
-        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
+        return { message: someMessageFor(failure) };
       }
       onSent();
       return null;

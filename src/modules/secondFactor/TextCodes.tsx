@@ -9,7 +9,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { failureOf, someMessageFor, refusalOf } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -51,7 +51,7 @@ export function TextCodes({
   const say = (error: unknown): void => {
     const failure = failureOf(error);
     if (failure?.kind === 'sessionEnded') return;
-    const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
+    const { code, values } = someMessageFor(failure);
     showMessage(code, values);
   };
   const form = useForm({

@@ -1,7 +1,7 @@
 import { forgotUsername } from '@portal/api';
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, isPassing, messageFor, type ShownMessage } from '../../data/errors.ts';
+import { failureOf, isPassing, someMessageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { emptyDate } from '../../ui/dates.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -38,7 +38,7 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
         const failure = failureOf(error);
         // The request did not reach the server or was refused: no mail will be sent.
         if (failure === null || isPassing(failure)) {
-          onOutcome((failure && messageFor(failure)) ?? { code: 'unspecified', values: {} }, false);
+          onOutcome(someMessageFor(failure), false);
           return null;
         }
       }

@@ -1,7 +1,7 @@
 import { replaceEmail, type UserProfile } from '@portal/api';
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, messageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
+import { failureOf, someMessageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -44,7 +44,7 @@ export function ProvideEmailForm({ profile, offline, onSaved, onNotNow, onFailed
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
         const same = refusalOf(replaceEmail, failure) === 'email_not_different';
-        onFailed(same ? notUpdated : ((failure && messageFor(failure)) ?? { code: 'unspecified', values: {} }));
+        onFailed(same ? notUpdated : someMessageFor(failure));
         return null;
       }
       await onSaved();

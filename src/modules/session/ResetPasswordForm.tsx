@@ -1,7 +1,7 @@
 import { forgotPassword, resetPassword } from '@portal/api';
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, isPassing, messageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
+import { failureOf, isPassing, someMessageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -13,8 +13,6 @@ import { useWords } from '../../words/index.ts';
 import { forgotPasswordRules, longestUsername, resetPasswordRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
-
-const unspecified: ShownMessage = { code: 'unspecified', values: {} };
 
 export interface ForgotPasswordFormProps {
   readonly offline: boolean;
@@ -36,7 +34,7 @@ export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormPro
         const failure = failureOf(error);
         // The request did not reach the server or was refused: this says nothing about the name, and no mail will be sent.
         if (failure === null || isPassing(failure)) {
-          onOutcome((failure && messageFor(failure)) ?? unspecified, false);
+          onOutcome(someMessageFor(failure), false);
           return null;
         }
       }
@@ -93,7 +91,7 @@ export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(resetPassword, failure) === 'link_expired') onLinkOver();
-        else onFailed(passwordMessage(failure) ?? (failure && messageFor(failure)) ?? unspecified);
+        else onFailed(passwordMessage(failure) ?? someMessageFor(failure));
         return null;
       }
       await onDone();

@@ -1,7 +1,7 @@
 import { fetchSummaryLink, type PatientId, readHealthCard } from '@portal/api';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
-import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
+import { failureOf, someMessageFor, refusalOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../../ui/Button.tsx';
@@ -81,7 +81,7 @@ export function BringSummary({
         setSaid('healthSummary.bringCardMixed');
       else if (code === 'card_invalid' || code === 'summary_unreadable' || code === 'link_unreachable')
         setSaid(failures[code]);
-      else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
+      else return { message: someMessageFor(failure) };
     }
     return null;
   };
@@ -118,7 +118,7 @@ export function BringSummary({
         if (failure === null) setSaid('healthSummary.bringUnreadable');
         else if (code === 'passcode_wrong') return { fields: { passcode: { text: 'healthSummary.bringWrong' } } };
         else if (code === 'link_gone' || code === 'link_unreachable') setSaid(failures[code]);
-        else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
+        else return { message: someMessageFor(failure) };
       }
       return null;
     },

@@ -1,7 +1,7 @@
 import { openSummaryLink } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { config } from '../../../data/config.ts';
-import { failureOf, messageFor } from '../../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -72,7 +72,7 @@ export function OpenLink({
         else if (failure.kind === 'refused' && failure.status === 404) setSaid('healthSummary.openGone');
         else if (failure.kind === 'refused' && failure.status === 401)
           return { fields: { passcode: { text: 'healthSummary.openWrong' } } };
-        else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
+        else return { message: someMessageFor(failure) };
       }
       return null;
     },

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useBranding } from '../../../browser/branding.ts';
 import { textsOf } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
-import { failureOf, messageFor } from '../../../data/errors.ts';
+import { failureOf, someMessageFor } from '../../../data/errors.ts';
 import { adoptTokens } from '../../../data/session.ts';
 import { forgetUnfinished, unfinishedSignIn } from '../../../data/unfinishedSignIn.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -32,7 +32,7 @@ export function Page(): ReactNode {
 
   const say = async (error: unknown): Promise<void> => {
     const failure = failureOf(error);
-    const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
+    const { code, values } = someMessageFor(failure);
     if (failure?.kind === 'refused' && code === 'secondStepOver') await startOver();
     showMessage(code, values);
     markTitleFailed(true);
