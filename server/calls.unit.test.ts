@@ -5,7 +5,7 @@ import { scannerOf } from './files/scanner.ts';
 import * as rooms from './handlers.ts';
 import { BuiltRoutes } from './http/builtRoutes.ts';
 import { passwords } from './http/secrets.ts';
-import type { Services } from './start/services.ts';
+import type { Services } from './start/allHandlers.ts';
 
 /** Handlers are only made with these, not called. */
 const services: Services = {

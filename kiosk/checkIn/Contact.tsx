@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState, useRef } from 'react';
 import { useBranding } from '../../src/browser/branding.ts';
 import { newIdempotencyKey } from '../../src/data/idempotencyKey.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -9,7 +9,7 @@ import { ArrowLeft, ArrowRight, Check, Send } from '../../src/ui/icons.ts';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, type MessageBarCodeName, showMessage, useWords } from '../../src/words/index.ts';
-import { useArrival } from '../arrival.ts';
+import { useArrival, mainId } from '../arrival.ts';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { screen, spacer } from '../patient/Fill.css.ts';
 import { currentVisit, useVisit } from '../patient/visit.ts';
@@ -19,8 +19,18 @@ import { ChangedView, fieldId, LookView, whatId, WhatView } from './ContactViews
 import { type ContactCheck, changeToSend, hasUnsentChanges, newContactCheck, problemsOf } from './contactCheck.ts';
 import { DetailView } from './DetailView.tsx';
 import { NotSent } from './NotSent.tsx';
-import { useStepFocus } from './stepFocus.ts';
 import { type ContactStep, contactStepAfter, contactStepBefore, contactStepKey } from './contactSteps.ts';
+
+/** A new place begins at its top, with the focus on its main part. */
+function useStepFocus(key: string): void {
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current === key) return;
+    last.current = key;
+    scrollTo({ top: 0 });
+    document.getElementById(mainId)?.focus({ preventScroll: true });
+  }, [key]);
+}
 
 /** "Are these still your address and telephone?", and then what has changed, one question at a time. */
 export function Page(): ReactNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handOverOf } from './handOverQuery.ts';
+import { handOverOf } from './visitor.ts';
 
 describe('the hand-over in the address', () => {
   it('is read as it was written, leading zeros and all', () => {

@@ -1,4 +1,4 @@
-import { type CalendarDate, getPatientLanguage, type PatientId, type UserProfile } from '@portal/api';
+import { type CalendarDate, getPatientLanguage, PatientId, type UserProfile, IdText } from '@portal/api';
 import { send } from '../../src/data/http.ts';
 import { loadFacilityWords } from '../../src/data/languagePack.ts';
 import { waitAtMost } from '../../src/data/pause.ts';
@@ -7,8 +7,26 @@ import { currentSession, signIn } from '../../src/data/session.ts';
 import { currentBranding } from '../../src/browser/branding.ts';
 import { showLanguage } from '../../src/browser/showLanguage.ts';
 import { giveUpQuery } from './address.ts';
-import { handOverOf } from './handOverQuery.ts';
 import { shortName } from './shortName.ts';
+import * as v from 'valibot';
+
+const HandOverQuery = v.object({
+  ptId: v.pipe(IdText, PatientId),
+  data: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+});
+
+/** What the manager's tablet put into the address (rulings, section 6). `data` is one-use and stays a string. */
+interface HandOver {
+  readonly patientId: PatientId;
+  readonly data: string;
+}
+
+/** Reads a hand-over from a query; null where it is not whole. Never decodes numbers or JSON out of `data`. */
+export function handOverOf(search: string): HandOver | null {
+  const query = new URLSearchParams(search);
+  const parsed = v.safeParse(HandOverQuery, { ptId: query.get('ptId'), data: query.get('data') });
+  return parsed.success ? { patientId: parsed.output.ptId, data: parsed.output.data } : null;
+}
 
 /** The patient to whom the tablet was handed. */
 export interface Visitor {

@@ -2,7 +2,7 @@ import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { isHandOverPath } from '../handover/address.ts';
-import { handOverOf } from '../handover/handOverQuery.ts';
+import { handOverOf } from '../handover/visitor.ts';
 import { handOverAddress } from './handOverAddress.ts';
 
 const patientId = v.parse(PatientId, 12);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { anchorsFolder } from '../audit/anchors.ts';
+import { anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, keyFile } from '../audit/keys.ts';
 import { copyRunningCluster } from '../db/baseBackup.ts';
 import { clusterOf, shareCluster } from '../db/embedded.ts';
 import { type CopiedFolder, copyFolder } from '../db/fileCopies.ts';
-import type { Db } from '../db/pool.ts';
+import { type Db, dbOn } from '../db/pool.ts';
 import { backupMarker } from '../metrics/machine.ts';
 import { makeFolder } from '../process/folders.ts';
 import type { Config } from '../start/config.ts';
@@ -19,11 +19,38 @@ import {
   postgresOf,
   writeManifest,
 } from './backupManifest.ts';
-import { checkBackup } from './checkBackup.ts';
 import { command } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { checkByPostgres, copyOwnDatabase } from './ownDatabase.ts';
 import { argument, flag } from './parameters.ts';
+import { checkAnchors } from '../audit/checkAnchors.ts';
+import { findingText } from '../audit/checkChain.ts';
+import { onConnection } from '../db/roles.ts';
+import { removeStarted, startFromBackup } from './startFromBackup.ts';
+
+/** Throws unless a database that was started from the backup holds what the running one held, and the audit as it was anchored. */
+async function checkBackup(backup: string, manifest: Manifest, keys: AuditKeys): Promise<void> {
+  const to = `${backup}.check`;
+  try {
+    await startFromBackup(backup, manifest, to, null, ({ ownerUrlOf }) =>
+      onConnection(ownerUrlOf('vestibule'), async (client) => {
+        const db = dbOn(client);
+        const { contents: live } = manifest;
+        const found = await db.one(countContents);
+        if (found.lastMigration !== live.lastMigration || found.auditRows < live.auditRows)
+          throw new CommandFailed(
+            `The backup does not hold what the database held: ${found.auditRows} of ${live.auditRows} rows of the audit log, migrations up to ${found.lastMigration}.`,
+          );
+        const anchors = await openAnchors(anchorsFolder(backup));
+        const { findings } = await checkAnchors(db, keys, anchors.lines());
+        const [finding] = findings;
+        if (finding !== undefined) throw new CommandFailed(`The audit log in the backup: ${findingText(finding)}`);
+      }),
+    );
+  } finally {
+    await removeStarted(to);
+  }
+}
 
 const note =
   'A backup of Vestibule. It holds in clear what patients entrusted to the facility: keep it as safe as the server. To restore it: npm run admin -- restore FOLDER';

@@ -9,7 +9,9 @@ import { type FileEntry, type Imported, importEntries } from '../record/import.t
 import type { ImportSettings } from '../record/batch.ts';
 import { readBundle } from './bundle.ts';
 import { type Claimed, bundles, claimBundle, noteBundle, placeOf, wakeBundles } from './queue.ts';
-import { BundleWaits } from './waits.ts';
+
+/** A Bundle that cannot be worked on as it is. Its reason is for the engineer and has nothing of a patient. */
+class BundleWaits extends Error {}
 
 const everyMs = 5000;
 

@@ -1,10 +1,84 @@
-import { healthSummaryViewed } from '@portal/api';
+import { healthSummaryViewed, type PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { statement } from '../db/pool.ts';
+import { statement, type Db } from '../db/pool.ts';
 import { type Subject, openedEvent } from '../subject/subject.ts';
 import { takenOn } from '../testResults/view.ts';
-import { readReceivedSummaries, receivedSummaryOf, receivedSummaryXml } from './receivedSummaries.ts';
-import { viewedSummary } from './viewed.ts';
+import { type StoredFile, allWithBytes, fileColumns, fileEntries } from '../files/storedFile.ts';
+import { type Resource, concept, dateTime, filled, instant, patientReference } from '../subject/fhirParts.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { systemOfDocument } from './documents.ts';
+import { type AskedIdentifier, identifierOf } from './identifier.ts';
+import { sourceOf, sourcesOf } from '../facilities/sources.ts';
+
+/** What the audit says of a summary that a page has shown, with the name of its source by our own rows; null where the patient has no such summary. */
+async function viewedSummary(
+  db: Db,
+  patientId: PatientId,
+  asked: AskedIdentifier,
+): Promise<NonNullable<AuditEntry['detail']> | null> {
+  const identifier = identifierOf(asked);
+  if (identifier === null) return null;
+  if ('ccdaId' in identifier) {
+    const { ccdaId } = identifier;
+    const ifSystemId = await systemOfDocument(db, { patientId, ccdaId });
+    const source = ifSystemId === null ? null : await sourceOf(db, patientId, ifSystemId);
+    return source === null ? null : { ccdaId, ifSystemId: source.ifSystemId, sourceSystemName: source.name };
+  }
+  const own = (await sourcesOf(db, patientId)).find(({ isOwn }) => isOwn);
+  return own === undefined ? null : { ...identifier, ifSystemId: own.ifSystemId, sourceSystemName: own.name };
+}
+
+const Row = v.object({
+  id: v.number(),
+  title: v.string(),
+  typeName: v.nullable(v.string()),
+  date: v.nullable(v.string()),
+  source: v.string(),
+  ...fileEntries,
+});
+const received = statement(
+  'healthSummary.received',
+  `select s.ccda_id as id, s.title, s.type_name as "typeName", s.document_date as date, coalesce(s.custodian, x.display_name) as source, ${fileColumns('d')}
+   from shown_health_documents s join health_documents d on d.resource_id = s.ccda_id join external_systems x on x.id = s.external_system_id
+   where s.patient_id = $patientId order by s.document_at nulls last, s.ccda_id`,
+  Row,
+);
+
+interface ReceivedSummary extends Omit<v.InferOutput<typeof Row>, keyof StoredFile> {
+  readonly base64: string;
+}
+
+/** Those that the patient may read, oldest first. */
+const readReceivedSummaries = async (db: Db, patientId: PatientId): Promise<ReceivedSummary[]> =>
+  (await allWithBytes(db, await db.many(received, { patientId }))).map(({ content, ...one }) => ({
+    ...one,
+    base64: content.toString('base64'),
+  }));
+
+const contentType = 'application/xml';
+
+/** One as an element of the XML, with the very bytes that came. */
+const receivedSummaryXml = ({ title, typeName, date, source, base64 }: ReceivedSummary) => ({
+  Title: title,
+  Type: typeName,
+  Date: date,
+  From: source,
+  ContentType: contentType,
+  Base64: base64,
+});
+
+const receivedSummaryOf = ({ id, title, typeName, date, source, base64 }: ReceivedSummary): Resource => ({
+  resourceType: 'DocumentReference',
+  id: `summary-${String(id)}`,
+  status: 'current',
+  type: concept(typeName),
+  subject: patientReference,
+  date: instant(date),
+  custodian: { display: source },
+  // An instant alone can be its date; what is less exact stands in words.
+  description: dateTime(date) === instant(date) ? undefined : filled(date),
+  content: [{ attachment: { contentType, title: filled(title), data: base64 } }],
+});
 
 const opened = statement(
   'healthSummary.opened',

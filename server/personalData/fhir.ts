@@ -7,9 +7,56 @@ import { furtherFacts, itemsAlone } from '../healthSummary/write/fromTreatment.t
 import { documentAttachment } from '../record/readDocuments.ts';
 import type { ExportedPart } from '../subject/subject.ts';
 import { type PersonalData, factOrder, inOrder } from './collect.ts';
-import { planOf } from './fhirCare.ts';
-import { concept, demographics, filled, patientReference, type Resource, some } from '../subject/fhirParts.ts';
+import {
+  concept,
+  demographics,
+  filled,
+  patientReference,
+  type Resource,
+  some,
+  type Json,
+} from '../subject/fhirParts.ts';
 import { itemResources, wholeTreatment, withFurther } from './fhirTreatment.ts';
+import { taskName } from '../care/readPlans.ts';
+import { plainText } from '../html/plainText.ts';
+import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
+
+const activityStates: Readonly<Record<string, string>> = {
+  Completed: 'completed',
+  Scheduled: 'scheduled',
+  Cancelled: 'cancelled',
+  Pending: 'not-started',
+};
+
+/** A follow-up plan: the instructions, and each follow-up with what is recommended. The visits themselves are Encounters. */
+function planOf(plan: FollowUpPlan, index: number): Resource {
+  const words = (html: string | null): string | undefined => filled(plainText(html ?? ''));
+  const activities = plan.appointments.map(({ label, targetDate, statusDesc, tasks }): Json => {
+    const progress = tasks.flatMap(({ propertyCategoryId, taskNote }) => {
+      const note = words(taskNote);
+      return note === undefined ? [] : [{ text: `${taskName(plan, propertyCategoryId)}: ${note}` }];
+    });
+    return {
+      progress: some(progress),
+      detail: {
+        status: activityStates[statusDesc] ?? 'unknown',
+        description: filled(label),
+        scheduledString: filled(targetDate),
+      },
+    };
+  });
+  return {
+    resourceType: 'CarePlan',
+    id: `follow-up-plan-${String(index + 1)}`,
+    status: plan.isCurrent ? 'active' : 'revoked',
+    intent: 'plan',
+    title: filled(plan.templates.map(({ templateDisplayName }) => templateDisplayName).join(', ')),
+    description: words(plan.memoToPatient),
+    subject: patientReference,
+    period: plan.startDate === null ? undefined : { start: plan.startDate },
+    activity: some(activities),
+  };
+}
 
 const patientOf = ({ registration: one }: PersonalData): Resource => ({
   resourceType: 'Patient',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { entryWith } from '../healthSummary/write/content.ts';
-import { entryXml } from './lists.ts';
+import { entryXml } from './xml.ts';
 
 it('a visit of which only its class came is called by it, and a vaccine of which only a code came by nothing', () => {
   const xml = (list: 'encounters' | 'immunizations', system: string, code: string) =>

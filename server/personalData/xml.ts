@@ -1,14 +1,57 @@
 import { taskName } from '../care/readPlans.ts';
 import { plainText } from '../html/plainText.ts';
 import type { LabDetail } from '../testResults/labResults.ts';
-import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
+import type { FollowUpPlan, PatientFacts } from '../healthSummary/write/patientFacts.ts';
 import type { Visit } from '../healthSummary/write/visitFacts.ts';
 import { documentXml } from '../record/readDocuments.ts';
 import type { ExportedPart } from '../subject/subject.ts';
 import { type XmlValue, isList, namedElements, xmlElement } from '../subject/xmlElement.ts';
-import { byClockOf } from './clock.ts';
 import { type PersonalData, factOrder, inOrder } from './collect.ts';
-import { entryXml, listedIn } from './lists.ts';
+import type { HealthEntry } from '@portal/api';
+import type { HeldEntry } from '../healthSummary/write/fromRecord.ts';
+import { visitWords } from '../healthSummary/write/narrative.ts';
+import { offsetAt } from '../questionnaires/fhir/responseValues.ts';
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** An instant by the clock of a place, as pages and papers show it: `2026-11-20T08:05:00-05:00`. Any other text stays as it is. */
+export function byClockOf(text: string, zone: string): string {
+  const [found, fraction] = instant.exec(text) ?? [];
+  const at = Date.parse(text);
+  if (found === undefined || Number.isNaN(at)) return text;
+  const offset = offsetAt(zone, at);
+  const local = new Date(at + at - Date.parse(text.replace('Z', offset))).toISOString();
+  return `${local.slice(0, 19)}${fraction ?? ''}${offset}`;
+}
+
+/** What lists tell, but for what stands in the treatment summary, which is in the XML by itself. */
+function listedIn({ entries, treatment }: Pick<PatientFacts, 'entries' | 'treatment'>): HeldEntry[] {
+  const inSummary = new Set([...treatment.sources.values()].map(({ id }) => id));
+  return entries.filter(({ resource }) => !inSummary.has(resource));
+}
+
+const textOf = ({ name, comparator, value, unit }: HealthEntry['values'][number]): string =>
+  [name === null ? null : `${name}:`, comparator, value ?? 'unknown', unit].filter((part) => part !== null).join(' ');
+
+/** What an entry is called; a visit of which only its class came is called by that, as on the page. */
+function nameOf({ list, entry: { name, codes } }: Pick<HeldEntry, 'list' | 'entry'>): string | null {
+  return name ?? (list === 'encounters' ? visitWords(codes, 'en') : null);
+}
+
+export const entryXml = ({ list, source, entry }: Pick<HeldEntry, 'list' | 'source' | 'entry'>) => ({
+  List: list,
+  Source: source,
+  Name: nameOf({ list, entry }),
+  NotKnownBecause: nameOf({ list, entry }) === null ? entry.missing : null,
+  Negation: entry.negation,
+  Status: entry.status,
+  Start: entry.start,
+  End: entry.end,
+  Recorded: entry.recorded,
+  Code: entry.codes.map(({ system, code, display }) => ({ System: system, Code: code, Display: display })),
+  Value: entry.values.map((value) => textOf(value)),
+  Detail: entry.facts.map(({ name, value }) => ({ Name: name, Text: value })),
+});
 
 export function allByClockOf(value: XmlValue, zone: string): XmlValue {
   if (typeof value === 'string') return byClockOf(value, zone);

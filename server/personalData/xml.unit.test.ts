@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byClockOf } from './clock.ts';
+import { byClockOf } from './xml.ts';
 import { allByClockOf } from './xml.ts';
 
 test('an instant reads as on the page, in zones from -12 to +14 and across a change of the clock; a date stays a date', () => {

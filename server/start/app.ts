@@ -6,9 +6,22 @@ import { mountCalls } from '../http/mount.ts';
 import { type OpenIdOptions, mountOpenId } from '../openid/routes.ts';
 import { type PageOptions, mountPages } from '../pages/pages.ts';
 import type { Readiness } from './readiness.ts';
-import { securityText } from './securityText.ts';
 import { type Bindings, factsOf } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
+
+const validDays = 180;
+
+/**
+ * What `/.well-known/security.txt` says (RFC 9116): to whom a fault of security is reported, an email address or a page. It is made for each request, so
+ * it never expires while the server runs.
+ */
+function securityText(contact: string, now: Date): string {
+  const expires = new Date(now);
+  expires.setUTCDate(expires.getUTCDate() + validDays);
+  expires.setUTCHours(0, 0, 0, 0);
+  const address = contact.startsWith('https://') ? contact : `mailto:${contact}`;
+  return `Contact: ${address}\nExpires: ${expires.toISOString().replace('.000Z', 'Z')}\n`;
+}
 
 export interface SurfaceOptions extends FhirRoutes, OpenIdOptions, PageOptions {
   readonly readiness: () => Promise<Readiness>;

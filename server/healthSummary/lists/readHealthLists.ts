@@ -15,7 +15,6 @@ import type { Db } from '../../db/pool.ts';
 import { sourcesOf } from '../../facilities/sources.ts';
 import { takenOn } from '../../testResults/view.ts';
 import { fold, type FoldedEntry, type ToldEntry } from './fold.ts';
-import { narrativesOf } from './narratives.ts';
 import { differ, ordered } from './order.ts';
 import {
   type PlaceRow,
@@ -25,6 +24,26 @@ import {
   homeName,
   placesInDocuments,
 } from './rows.ts';
+import { sectionWordsStored } from '../../record/ccda/html/inWorker.ts';
+import type { SectionPlace, SectionWords } from '../../record/ccda/html/sectionWords.ts';
+import { storedTree } from '../storedTree.ts';
+
+/** The words of sections of a document as allow-listed HTML; null for what is not there. `busy`: too many are being read just now. */
+async function narrativesOf(
+  db: Db,
+  {
+    patientId,
+    ccdaId,
+    language,
+  }: { readonly patientId: PatientId; readonly ccdaId: CcdaId; readonly language: LanguageCode },
+  places: readonly SectionPlace[],
+): Promise<SectionWords | 'busy'> {
+  const stored = await storedTree(db, ccdaId, patientId);
+  if (stored === null) return { language: null, html: places.map(() => null) };
+  const words = await sectionWordsStored(stored, places, language);
+  if (words === null) throw new Error('the words of a health summary are not read within their bounds');
+  return words;
+}
 
 interface Reader {
   readonly patientId: PatientId;

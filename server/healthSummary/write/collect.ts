@@ -9,8 +9,19 @@ import type { SummaryEntry, ResultGroup, SummaryContent, SummaryScope } from './
 import { stableId } from './datatypes.ts';
 import { followUpEntries, heldNotes, planWords, visitEntries } from './fromPortal.ts';
 import type { HeldEntry } from './fromRecord.ts';
-import { isWithin } from './range.ts';
 import { stagesIn, treatmentParts } from './treatmentParts.ts';
+
+/** On the clock of the facility. A month or a year is within if any of its days is; what has no date cannot be said to be outside. */
+export function isWithin(
+  { startDate, endDate }: Pick<SummaryScope, 'startDate' | 'endDate'>,
+  timeZone: string,
+  start: RecordDate | null,
+  end: RecordDate | null = start,
+): boolean {
+  const [from, until] = [start ?? end, end ?? start].map((date) => (date === null ? null : recordDay(date, timeZone)));
+  if (from === null || from === undefined || until === null || until === undefined) return true;
+  return from <= endDate.slice(0, from.length) && until >= startDate.slice(0, until.length);
+}
 
 /** What happened at one time is told if that was within the range; what a person has, takes and cannot stand is told as it is now. */
 const dated: ReadonlySet<HealthListKey> = new Set(['vitals', 'procedures', 'encounters']);

@@ -10,7 +10,7 @@ import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
 import { date, kept, nobody, scopeOf } from '../../../tests/server/ccdaWriting.ts';
-import { isWithin } from './range.ts';
+import { isWithin } from './collect.ts';
 import { summaryWords } from './words.ts';
 
 const samplesTo = process.env['CCDA_SAMPLES_TO'];

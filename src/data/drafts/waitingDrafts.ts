@@ -7,17 +7,50 @@ import { announceUnsentChanged, draftLock, sendingLock, withSubmitLock } from '.
 import { currentVault } from '../vault/keeper.ts';
 import type { Vault } from '../vault/vault.ts';
 import { findAlertNews, keepAlertNews } from './alertNews.ts';
-import type { DraftSession } from './draftParts.ts';
+import type { DraftSession, DraftServer, DraftStore } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
 import { tellAnswersSent } from './events.ts';
 import { openDrafts } from './open.ts';
 import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
 import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
-import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
+import {
+  draftPlace,
+  draftPlaces,
+  type KeptInPlace,
+  keptInPlace,
+  type DiscardedRecord,
+  type StoredDraft,
+} from './record.ts';
 import { draftServer, dropPrefetchedQuestionnaire } from './server.ts';
 import { listUnsent } from './listUnsent.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
-import { hasWork, tellOfDiscard } from './waitingWork.ts';
+import { failureOf, isPassing } from '../errors.ts';
+
+/** True when the outbox has something to tell the server. */
+export function hasWork(stored: KeptInPlace | StoredDraft): boolean {
+  if (stored.kind === 'discarded') return true;
+  return (
+    stored.submission === 'waiting' ||
+    (stored.submission === 'none' && stored.savedAt !== stored.serverSavedAt && stored.answers.length > 0)
+  );
+}
+
+/**
+ * Tells the server of a discard that it may not know, and deletes the note once the server has confirmed it. Rejects, and keeps the note,
+ * when a later try can help.
+ */
+export async function tellOfDiscard<Lease>(
+  server: Pick<DraftServer, 'deleteDraft'>,
+  store: Pick<DraftStore<Lease>, 'remove'>,
+  lease: Lease,
+  { discardedAt }: DiscardedRecord,
+): Promise<void> {
+  await server.deleteDraft(discardedAt).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (!failure || failure.kind === 'sessionEnded' || isPassing(failure)) throw error;
+  });
+  await store.remove(lease);
+}
 
 /** Sends what one place holds, if no page has it open. False: it must be retried later. */
 async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {

@@ -6,7 +6,7 @@ import { at, modelDevice, modelServer, patientId, questionnaire, said } from '..
 import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
 import { blankDraft, type DiscardedRecord, type DraftRecord } from './record.ts';
-import { hasWork, tellOfDiscard } from './waitingWork.ts';
+import { hasWork, tellOfDiscard } from './waitingDrafts.ts';
 
 const saved = at(1_800_000_000_000);
 const discarded: DiscardedRecord = {

@@ -10,11 +10,14 @@ import { WrittenByNewerVersion } from '../vault/rows.ts';
 import { type OpenMessage, openMessages } from './here.ts';
 import type { MessageStore } from './messageParts.ts';
 import { createMessageSession, type MessageSession } from './messageSession.ts';
-import { messageVaultStore } from './messageVaultStore.ts';
 import { type MessagePlace, messagePlace } from './place.ts';
-import { blankMessage } from './record.ts';
+import { blankMessage, filePlace, messageInPlace } from './record.ts';
 import { messageServer } from './server.ts';
 import type { MessageDraftHandle } from './types.ts';
+import { sessionVault, vaultRow } from '../unsent/files/vaultRow.ts';
+
+export const messageVaultStore = (place: MessagePlace, source = sessionVault): MessageStore =>
+  vaultRow(messagePlace(place), { parse: messageInPlace, placeOfBytes: filePlace }, source);
 
 /** Milliseconds that leaving waits for the server when the device keeps nothing. */
 const leavePatience = 8_000;

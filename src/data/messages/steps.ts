@@ -6,15 +6,34 @@ import {
   sendMessage,
 } from '@portal/api';
 import * as v from 'valibot';
-import { failureOf, refusalOf } from '../errors.ts';
+import { failureOf, refusalOf, type Failure } from '../errors.ts';
 import { isForNow } from '../unsent/isForNow.ts';
 import * as change from './changes.ts';
 import { afterEnd, besideNewer, mergedWithServer } from './merging.ts';
 import type { MessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts, SentMessage } from './messageParts.ts';
 import type { PageFiles } from './pageFiles.ts';
-import { filesOf, isAsTried, type KeptFile, type MessageRecord, textOf } from './record.ts';
-import { fileRefusalOf, messageRefusalOf } from './refusals.ts';
+import {
+  filesOf,
+  isAsTried,
+  type KeptFile,
+  type MessageRecord,
+  textOf,
+  FileRefusal,
+  MessageRefusal,
+} from './record.ts';
+
+function fileRefusalOf(said: Failure | null): FileRefusal {
+  const code = refusalOf(addMessageAttachment, said);
+  if (code === 'payload_too_large') return 'file_too_large';
+  return v.is(FileRefusal, code) ? code : 'failed';
+}
+
+function messageRefusalOf(said: Failure | null, isReply: boolean): MessageRefusal {
+  const code = isReply ? refusalOf(replyToThread, said) : refusalOf(sendMessage, said);
+  if (code === 'attachment_missing') return 'file_refused';
+  return v.is(MessageRefusal, code) ? code : 'failed';
+}
 
 /** One exchange with the server about a message. */
 export type Step =

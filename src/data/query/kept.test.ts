@@ -1,6 +1,6 @@
 import { type CallShape, calls } from '@portal/api';
 import { expect, test } from 'vitest';
-import { isKeptInClear } from './kept.ts';
+import { isKeptInClear } from './query.ts';
 
 test('of all calls, these and no others stay on the device in clear: none is about a patient or an account', () => {
   expect(

@@ -2,7 +2,7 @@ import { calls, contractVersion, FacilityId, listFaqs } from '@portal/api';
 import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { isKeptInClear } from './kept.ts';
+import { isKeptInClear } from './query.ts';
 import { callsKeptInClear, keepAnswers, readKept } from './persist.ts';
 import { queryClient, queryFor } from './query.ts';
 

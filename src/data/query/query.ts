@@ -1,4 +1,4 @@
-import type { AnswerOf, CallName, CallShape } from '@portal/api';
+import { type AnswerOf, type CallName, type CallShape, isAboutPatient } from '@portal/api';
 import {
   type Query,
   QueryClient,
@@ -20,8 +20,14 @@ import { onAnswersStale } from '../staleAnswers.ts';
 import type { AnyInput, InputArguments } from '../wire.ts';
 import { subscribeToWords, words } from '../../words/index.ts';
 import { sendMaybeTogether } from './counts.ts';
-import { isKeptInClear } from './kept.ts';
 import { askBesideKept } from './keptAnswers.ts';
+
+/**
+ * Whether the answers of a call may stay on this device in clear: it says `offline: 'keep'`, and it is not about a patient or about
+ * whoever is signed in. Everything else is the vault's, or nobody's; files are sealed in any case.
+ */
+export const isKeptInClear = (call: CallShape): boolean =>
+  call.offline === 'keep' && !isAboutPatient(call) && call.answerType !== 'file';
 
 const offlineTries = 2;
 /** Milliseconds for which a failure stands when a component begins to show it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, type ComponentType, useState } from 'react';
 import { getSupportedLanguages, phoneHref, phoneShown } from '@portal/api';
 import { loadFacility } from '../../data/facility.ts';
 import { fetchCall } from '../../data/fetchCall.ts';
@@ -7,8 +7,43 @@ import { showLanguage } from '../../browser/showLanguage.ts';
 import { loadFacilityWords } from './languageAtServer.ts';
 import { startLanguage } from '../../browser/startLanguage.ts';
 import { loadWords, words } from '../../words/index.ts';
-import { ProofOfPresence } from './ProofOfPresence.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
+import { provideProof } from '../../data/proof.ts';
+import { currentSession, onSessionEnd } from '../../data/session.ts';
+import type { ProofDialogProps } from '../dialogs/ProofElsewhere.tsx';
+
+interface Question {
+  readonly Dialog: ComponentType<ProofDialogProps>;
+  readonly answer: (proved: boolean) => void;
+}
+
+/** Asks for the password when a call was refused for want of it; the call waits behind the dialog with what was typed. */
+function ProofOfPresence(): ReactNode {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  useEffect(
+    () =>
+      provideProof(async () => {
+        const [{ ProofDialog }] = await Promise.all([
+          import('../dialogs/ProofDialog.tsx'),
+          loadWords('layout', 'form'),
+        ]).catch(() => [{ ProofDialog: null }]);
+        if (ProofDialog === null || currentSession() === null) return false;
+        return new Promise<boolean>((resolve) => {
+          const answer = (proved: boolean) => {
+            stop();
+            setQuestion(null);
+            resolve(proved);
+          };
+          const stop = onSessionEnd(() => answer(false));
+          setQuestion({ Dialog: ProofDialog, answer });
+        });
+      }),
+    [],
+  );
+
+  return question === null ? null : <question.Dialog onAnswer={question.answer} />;
+}
 
 /** A facility's own back end may give its languages only through the specification's call (1, section 7). */
 const supportedLanguages = () =>

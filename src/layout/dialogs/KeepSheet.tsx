@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState, useEffect } from 'react';
 import { declineKeeping, type KeepingRefused, startKeeping } from '../../data/keptRecords/keeping.ts';
 import { passphraseFault, shortestPassphrase } from '../../data/keptRecords/passphrase.ts';
 import { useProfile } from '../../data/profile.ts';
@@ -12,7 +12,49 @@ import { Clock, type IconGlyph, Lock, Smartphone, User } from '../../ui/icons.ts
 import { noted } from '../../ui/Status.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
 import { keepFacts, keepNote, keepStatus } from './KeepSheet.css.ts';
-import { KeepProgressSheet } from './KeepProgressSheet.tsx';
+import { stopAhead } from '../../data/keptRecords/ahead.ts';
+import { useAheadProgress } from '../../data/keptRecords/aheadProgress.ts';
+import { KeepProgress } from '../../records/keeping/KeepProgress.tsx';
+
+const continueId = 'keep-continue';
+
+/** The progress of fetching the offline copy. Fetching continues when the sheet is closed. */
+function KeepProgressSheet({ onClose }: { onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const progress = useAheadProgress();
+  // The button of the previous question had the focus and is gone.
+  useEffect(() => document.getElementById(continueId)?.focus(), []);
+  const isOver = progress?.state === 'done' || progress?.state === 'stopped';
+  return (
+    <Dialog
+      open
+      title={t('layout.keepProgress')}
+      onClose={onClose}
+      focusFirst={continueId}
+      actions={
+        <>
+          <Button id={continueId} onClick={onClose}>
+            {t('layout.keepContinue')}
+          </Button>
+          {isOver ? null : (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                stopAhead();
+                onClose();
+              }}
+            >
+              {t('layout.keepStop')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {progress === null ? <p role="status">{t('layout.keepStarting')}</p> : <KeepProgress progress={progress} />}
+      {isOver ? null : <p className={keepNote}>{t('layout.keepContinues')}</p>}
+    </Dialog>
+  );
+}
 
 export interface KeepSheetProps {
   /** True: the question was shown by itself, and only once, so closing it means no. False: the person has opened it in the settings. */

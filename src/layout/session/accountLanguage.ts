@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@portal/api';
+import type { LanguageCode, UserProfile } from '@portal/api';
 import { currentBranding } from '../../browser/branding.ts';
 import { storeLanguage } from '../../browser/storedLanguage.ts';
 import { showLanguage } from '../../browser/showLanguage.ts';
@@ -7,7 +7,29 @@ import { loadFacilityWords } from '../../data/languagePack.ts';
 import { onSessionEnd } from '../../data/session.ts';
 import { words } from '../../words/index.ts';
 import { rememberWithAccount } from '../deferred/languageAtServer.ts';
-import { type Account, languageStep } from './languageStep.ts';
+
+/** The part of an account that decides the language. */
+type Account = Pick<UserProfile, 'languageCode' | 'loginType'>;
+
+/** What a sign-in or a reload does with the language: saves what was chosen before the sign-in, or shows the account's language. */
+type LanguageStep =
+  | { readonly kind: 'save'; readonly code: LanguageCode }
+  | { readonly kind: 'show'; readonly code: LanguageCode }
+  | { readonly kind: 'nothing' };
+
+/** `chosen`: the language before the sign-in; `shown`: the current one. An emailed link does not replace a patient's own. */
+export function languageStep(
+  { languageCode, loginType }: Account,
+  { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },
+): LanguageStep {
+  if (loginType === 'patientLinkUser') {
+    if (languageCode === null) return { kind: 'save', code: chosen ?? shown };
+    if (chosen !== null) return { kind: 'nothing' };
+  } else if (chosen !== null) return { kind: 'save', code: chosen };
+  return languageCode !== null && offered.includes(languageCode)
+    ? { kind: 'show', code: languageCode }
+    : { kind: 'nothing' };
+}
 
 /** The account's language when it was last read: an answer that is older than the person's choice repeats it. */
 let seen: LanguageCode | null | undefined;

@@ -1,6 +1,6 @@
 import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
-import { languageStep } from './languageStep.ts';
+import { languageStep } from './accountLanguage.ts';
 
 const offered = languageCodes;
 const byPassword = { loginType: 'userNamePassword', languageCode: 'es' } as const;

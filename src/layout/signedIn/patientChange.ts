@@ -1,8 +1,21 @@
 import type { PatientId } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
-import { actingFor, changePatient, type PreparedPatientChange } from '../../data/profile.ts';
+import { actingFor, changePatient, type PreparedPatientChange, preparePatientChange } from '../../data/profile.ts';
 import { type PatientEntry, useEntriesOfPatients } from './PatientChoice.tsx';
-import { prepareRecord } from './prepareRecord.ts';
+import { failureOf, messageFor } from '../../data/errors.ts';
+import { showMessage } from '../../words/index.ts';
+
+/** Loads what opening another record needs; null where it cannot be opened now, which the message bar says. */
+async function prepareRecord(patientId: PatientId): Promise<PreparedPatientChange | null> {
+  try {
+    return await preparePatientChange(patientId);
+  } catch (error) {
+    const failure = failureOf(error);
+    const message = failure === null ? null : messageFor(failure);
+    if (message !== null) showMessage(message.code, message.values);
+    return null;
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -20,7 +20,63 @@ import { Detail, type ShownArticle } from './Detail.tsx';
 import { notice, paneDetail } from './Education.css.ts';
 import { panes } from '../../records/panes/panes.css.ts';
 import { markRead } from './reading.ts';
-import { type Trouble, TroubleBanner } from './TroubleBanner.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+/** Why an article did not open. */
+type Trouble =
+  | { readonly kind: 'failed' | 'offline'; readonly article: EducationArticle }
+  | { readonly kind: 'blocked'; readonly article: EducationArticle; readonly url: string; readonly seconds: number };
+
+interface TroubleProps {
+  readonly trouble: Trouble | null;
+  readonly onClose: () => void;
+  readonly onUsed: (article: EducationArticle) => void;
+  readonly onAgain: (article: EducationArticle) => void;
+}
+
+/** Says why an article did not open, with a button or link to open it after all. */
+function TroubleBanner({ trouble, onClose, onUsed, onAgain }: TroubleProps): ReactNode {
+  const { t } = useWords();
+  switch (trouble?.kind) {
+    case undefined:
+      return null;
+    case 'offline':
+    case 'failed':
+      return (
+        <Banner kind={trouble.kind === 'offline' ? 'warning' : 'error'} onClose={onClose}>
+          <p>
+            {trouble.kind === 'offline'
+              ? t('education.offline')
+              : t('education.failed', { title: trouble.article.title })}
+          </p>
+          <Button variant="quiet" size="small" onClick={() => onAgain(trouble.article)}>
+            {t('core.tryAgain')}
+          </Button>
+        </Banner>
+      );
+    case 'blocked':
+      return (
+        <Banner kind="warning" onClose={onClose}>
+          <p>
+            {t('education.blocked')}{' '}
+            <TextLink
+              href={trouble.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => {
+                onUsed(trouble.article);
+                setTimeout(onClose);
+              }}
+            >
+              {trouble.article.title}
+            </TextLink>
+          </p>
+        </Banner>
+      );
+  }
+}
 
 interface ArticlesProps {
   readonly patientId: PatientId;

@@ -13,11 +13,27 @@ import { PageHead } from '../../ui/Page.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { Articles } from './Articles.tsx';
-import { articleViewOf, type ArticleView, articleViews, canChooseView } from './articles.ts';
+import { articleViewOf, type ArticleView, articleViews, canChooseView, type Reader } from './articles.ts';
 import { viewPreference } from './preferences.ts';
 import { controls } from './Education.css.ts';
 import { listInput } from './reading.ts';
-import { useReader } from './useReader.ts';
+import { isIpad } from '../../browser/device.ts';
+import { config } from '../../data/config.ts';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+
+/** The device and window of the reader. */
+function useReader(): Reader {
+  const size = useWindowSize();
+  const hasTwoPanes = useTwoPanes();
+  return {
+    size,
+    hasTwoPanes,
+    isIpad: isIpad(navigator),
+    isSameOrigin: config().apiOrigin === '',
+    drawsPdf: navigator.pdfViewerEnabled,
+  };
+}
 
 /** The education articles of a patient (specification 2, section 2). */
 export function Education({

@@ -4,8 +4,12 @@ import {
   type HealthSummaryHead,
   healthSummaryViewed,
   shareSummary,
+  type CcdaId,
+  getHealthSummaryFile,
+  type IfSystemId,
+  type PatientId,
 } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState, useId } from 'react';
 import { auditOpened } from '../../data/auditOpened.ts';
 import { useConnection } from '../../data/connection.ts';
 import { isOffered } from '../../data/version.ts';
@@ -16,12 +20,45 @@ import { FileDown, Mail, Share, ShieldCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import type { SummaryKey } from './address.ts';
 import { NoSummary } from './RequestedSummary.tsx';
-import { acts } from './HealthSummary.css.ts';
-import { PdfDocument } from './PdfDocument.tsx';
+import { acts, pdfText } from './HealthSummary.css.ts';
 import { type ShownDocument, shownDocument } from './shownDocument.ts';
 import { SummaryDocument } from './SummaryDocument.tsx';
 import type { EmailForm, TransmitKind } from './transmitting.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { printOnly, screenOnly } from '../../ui/text.css.ts';
+import { classes } from '../../ui/classes.ts';
+import { DocumentHead } from './DocumentHead.tsx';
+
+interface PdfDocumentProps {
+  readonly patientId: PatientId;
+  readonly ifSystemId: IfSystemId;
+  readonly ccdaId: CcdaId;
+  readonly shown: ShownDocument;
+  readonly timeZone: string;
+  readonly takesFocus: boolean;
+}
+
+/** A PDF opens in a window of its own, where every browser has a viewer for it. */
+function PdfDocument({ patientId, ifSystemId, ccdaId, shown, timeZone, takesFocus }: PdfDocumentProps): ReactNode {
+  const { t } = useWords();
+  const headId = useId();
+  const file = useFileWindow();
+  return (
+    <article aria-labelledby={headId}>
+      <DocumentHead shown={shown} id={headId} timeZone={timeZone} takesFocus={takesFocus} />
+      {file.notice}
+      <p className={printOnly}>{t('healthSummary.pdfOnPaper')}</p>
+      <Card className={classes(pdfText, screenOnly)}>
+        <p>{t('healthSummary.pdfText')}</p>
+        <Button icon={FileDown} onClick={() => file.open(getHealthSummaryFile, { patientId, ifSystemId }, { ccdaId })}>
+          {t('healthSummary.pdfOpen')}
+        </Button>
+      </Card>
+    </article>
+  );
+}
 
 const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).Transmit }));
 const ShareLink = lazy(async () => ({ default: (await import('./sharing/ShareLink.tsx')).ShareLink }));

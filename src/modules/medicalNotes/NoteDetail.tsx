@@ -1,4 +1,4 @@
-import type { MedicalNote, UserId } from '@portal/api';
+import type { MedicalNote, UserId, NoteForm } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
@@ -17,7 +17,6 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, joinFacts, useWords } from '../../words/index.ts';
-import { FormChoice } from './FormChoice.tsx';
 import { facts, remarks, version as versionClass } from './MedicalNotes.css.ts';
 import { firstForm, serviceDay, versionOf } from './notes.ts';
 import type { PageProps } from './pageProps.ts';
@@ -26,6 +25,35 @@ import { drawsInPage, PdfPage } from './PdfPage.tsx';
 import { PicturePage } from './PicturePage.tsx';
 import { TextPage } from './TextPage.tsx';
 import type { OpenPage } from './useOpenPage.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { formChoice } from './Reader.css.ts';
+
+/** Chooses which form of a note is read, where its source sent several. */
+function FormChoice({
+  forms,
+  value,
+  onChange,
+}: {
+  forms: readonly NoteForm[];
+  value: number;
+  onChange: (index: number) => void;
+}): ReactNode {
+  const { t, locale } = useWords();
+  if (forms.length < 2) return null;
+  return (
+    <div className={`${formChoice} ${screenOnly}`}>
+      <SelectField
+        label={t('medicalNotes.form')}
+        value={String(value)}
+        onChange={(next) => onChange(Number(next))}
+        options={forms.map(({ kind, title }, index) => ({
+          value: String(index),
+          label: joinFacts(locale, [title, t(`medicalNotes.kind_${kind}`)]),
+        }))}
+      />
+    </div>
+  );
+}
 
 export interface NoteDetailProps {
   readonly userId: UserId;

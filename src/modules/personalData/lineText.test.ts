@@ -1,7 +1,7 @@
 import { type ActivityLine, AuditRowId, Instant } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { byDay } from './ActivityList.tsx';
+import { byDay } from './Activity.tsx';
 import { whatOf, whoOf } from './lineText.ts';
 
 const words = {

@@ -1,4 +1,4 @@
-import type { AssignedQuestionnaireSummary } from '@portal/api';
+import type { AssignedQuestionnaireSummary, Repetition } from '@portal/api';
 import type { ReactNode } from 'react';
 import type { UnsentDraft } from '../../data/drafts/types.ts';
 import { useFacility } from '../../data/facility.ts';
@@ -8,12 +8,34 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { CircleAlert, CloudUpload, Hourglass, Pencil } from '../../ui/icons.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { useWords } from '../../words/index.ts';
+import { useWords, formatDate, type Words } from '../../words/index.ts';
 import { shownDay } from './fill/due.ts';
 import { isBegun } from './fill/howFar.ts';
 import { cardDate, cardLine } from './QuestionnaireList.css.ts';
-import { repeatsText } from './repeatsText.ts';
 import { waitingRow } from './waitingRow.ts';
+
+/** "Every 2 weeks until Mar 3, 2027": how a questionnaire repeats. */
+function repeatsText({ t, locale }: Pick<Words, 't' | 'locale'>, repeats: Repetition): string {
+  switch (repeats.kind) {
+    case 'visits': {
+      const { days } = repeats;
+      if (days === 0) return t('questionnaires.repeatsOnDay');
+      return days < 0 ? t('questionnaires.repeatsBefore', { days: -days }) : t('questionnaires.repeatsAfter', { days });
+    }
+    case 'calendar': {
+      const { unit, every, until } = repeats;
+      const values = { every, date: formatDate(locale, until, 'medium') };
+      switch (unit) {
+        case 'day':
+          return t('questionnaires.repeatsDay', values);
+        case 'week':
+          return t('questionnaires.repeatsWeek', values);
+        case 'month':
+          return t('questionnaires.repeatsMonth', values);
+      }
+    }
+  }
+}
 
 interface CurrentRowProps {
   one: AssignedQuestionnaireSummary;

@@ -4,20 +4,125 @@ import {
   countOpenQuestionnaires,
   listQuestionnaireHistory,
   listQuestionnaires,
+  type AssignedQuestionnaireSummary,
+  getQuestionnaire,
 } from '@portal/api';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useUnsentDrafts } from '../../data/drafts/unsentDrafts.ts';
-import { useCall } from '../../data/query/query.ts';
+import { useCall, keyOf, queryClient } from '../../data/query/query.ts';
 import { Count } from '../../ui/Count.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { muted } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { CurrentList } from './CurrentList.tsx';
 import { redirectOnce } from './fill/due.ts';
-import { HistoryList } from './HistoryList.tsx';
-import { prefetchQuestionnaires } from './prefetch.ts';
-import { listHead } from './QuestionnaireList.css.ts';
+import { listHead, cardActions, cardBody, cardLine } from './QuestionnaireList.css.ts';
+import type { QueryAnswer } from '../../data/query/queryState.ts';
+import { RecordCards } from '../../records/list/RecordCards.tsx';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ClipboardList } from '../../ui/icons.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { HistoryDate } from './HistoryDate.tsx';
+import { listTexts } from './listTexts.ts';
+import { send } from '../../data/http.ts';
+
+/** The most questionnaires to prefetch, so that a long list does not cause hundreds of requests. */
+const atMost = 10;
+
+/**
+ * Fetches the questionnaires of a list ahead of time, one after the other, so that they open if the connection is lost. They do not count
+ * as opened. Stops at the first failure; cached ones are not loaded again.
+ */
+async function prefetchQuestionnaires(
+  patientId: PatientId,
+  current: readonly AssignedQuestionnaireSummary[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { assignedQuestionnaireId, canStartByPatient } of current.slice(0, atMost)) {
+    const params = { patientId, assignedQuestionnaireId };
+    const queryKey = keyOf(getQuestionnaire, { params });
+    if (signal.aborted) return;
+    if (!canStartByPatient || queryClient.getQueryData(queryKey) !== undefined) continue;
+    try {
+      queryClient.setQueryData(queryKey, await send(getQuestionnaire, { params, query: { ahead: 'true' }, signal }));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** What was completed, declined or missed. */
+function HistoryList({
+  query,
+  onReview,
+}: {
+  query: QueryAnswer<readonly AssignedQuestionnaireSummary[]>;
+  onReview: (id: AssignedQuestionnaireId) => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <QueryBoundary
+      query={query}
+      keepsData
+      notFound="failed"
+      texts={listTexts}
+      isEmpty={(list) => list.length === 0}
+      empty={
+        <EmptyState icon={ClipboardList} level={2} title={t('questionnaires.empty')}>
+          {t('questionnaires.emptyHistory')}
+        </EmptyState>
+      }
+    >
+      {(list) => (
+        <RecordCards
+          items={list}
+          keyOf={(one) => one.assignedQuestionnaireId}
+          draw={(one) => <HistoryCard one={one} onReview={onReview} />}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+function HistoryCard({
+  one,
+  onReview,
+}: {
+  one: AssignedQuestionnaireSummary;
+  onReview: (id: AssignedQuestionnaireId) => void;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <Card>
+      <div className={cardBody}>
+        <div>
+          <h2 lang={one.language}>{one.templateTitle}</h2>
+          {one.templateDescription ? (
+            <p className={cardLine}>
+              <RichText html={one.templateDescription} lang={one.language} inline />
+            </p>
+          ) : null}
+          <p className={cardLine}>
+            <HistoryDate one={one} />
+          </p>
+        </div>
+        {one.statusDescription === 'Completed' ? (
+          <div className={cardActions}>
+            <Button variant="secondary" onClick={() => onReview(one.assignedQuestionnaireId)}>
+              {t('questionnaires.review')}
+              <VisuallyHidden>: {one.templateTitle}</VisuallyHidden>
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
 
 export interface QuestionnaireListProps {
   patientId: PatientId;

@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot';
 import type { MessageServer, SentMessage } from '../../../src/data/messages/messageParts.ts';
 import { createMessageSession, type MessageSession } from '../../../src/data/messages/messageSession.ts';
-import { messageVaultStore } from '../../../src/data/messages/messageVaultStore.ts';
+import { messageVaultStore } from '../../../src/data/messages/open.ts';
 import { blankMessage, type Text, textOf } from '../../../src/data/messages/record.ts';
 import type { Bytes } from '../../../src/data/vault/crypto.ts';
 import { StorageRefused } from '../../../src/data/vault/rows.ts';

@@ -5,6 +5,7 @@ import {
   listSummaryChanges,
   lookedAtSummary,
   type PatientId,
+  type RecordChange,
 } from '@portal/api';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFacility } from '../../../data/facility.ts';
@@ -20,13 +21,46 @@ import { HeartPulse, Printer } from '../../../ui/icons.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { lead, screenOnly } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
-import { DocumentChanges } from './DocumentChanges.tsx';
 import { Groups } from './Groups.tsx';
 import * as look from './Lists.css.ts';
-import type { ListLinks } from './parts.ts';
+import type { ListLinks, DocumentLink } from './parts.ts';
 import { clinicsOf, ofClinic } from './narrowing.ts';
 import { inOrder } from './sorting.ts';
 import type { Telling } from './telling.ts';
+import { changedOn, changeName } from '../../../records/changes/changeText.ts';
+import { goneLines } from '../../../records/changes/changes.css.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+
+/** The documents that came in, or came again changed, since their reader last looked. */
+function DocumentChanges({
+  changes,
+  telling,
+  linkTo,
+}: {
+  changes: readonly RecordChange[];
+  telling: Telling;
+  linkTo: DocumentLink;
+}): ReactNode {
+  const documents = changes.flatMap((change) => (change.row.kind === 'document' ? [{ change, row: change.row }] : []));
+  if (documents.length === 0) return null;
+  return (
+    <ul className={`${goneLines} ${screenOnly}`}>
+      {documents.map(({ change, row: { ifSystemId, ccdaId } }) => {
+        const title = changeName(telling, change);
+        return (
+          <li key={change.key}>
+            <Badge kind={change.kind === 'new' ? 'new' : 'plain'}>{telling.t(`records.change_${change.kind}`)}</Badge>{' '}
+            <TextLink standalone {...linkTo({ ifSystemId, ccdaId })}>
+              {title}
+            </TextLink>{' '}
+            {[change.source, changedOn(telling, change, telling.timeZone)].filter((part) => part !== null).join(' · ')}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 export interface HealthListsProps {
   readonly patientId: PatientId;

@@ -1,13 +1,78 @@
-import { type FormEvent, type ReactNode, memo, startTransition, useEffect, useMemo, useState } from 'react';
-import type { QuestionnaireItemId } from '@portal/api';
-import { useWords } from '../../../words/index.ts';
-import type { AnswerSheet } from './answerSheet.ts';
-import { BlockView } from './BlockView.tsx';
+import { type FormEvent, type ReactNode, memo, startTransition, useEffect, useMemo, useState, useId } from 'react';
+import type { QuestionnaireItemId, QuestionnaireItem } from '@portal/api';
+import { useWords, joinFacts } from '../../../words/index.ts';
+import { type AnswerSheet, useItem } from './answerSheet.ts';
 import { FollowNews } from './FollowNews.tsx';
 import { questionGroup, questionGroups, questionSlot, stoppedLine } from './QuestionList.css.ts';
-import { type Block, answerableOf } from './screens.ts';
+import { type Block, answerableOf, deciderOf } from './screens.ts';
 import { useStillness } from './useStillness.ts';
-import { useShown } from './useShown.ts';
+import { useShown, useSeen } from './useShown.ts';
+import { hint } from '../../../ui/FieldParts.css.ts';
+import { follow } from './BlockView.css.ts';
+import { groupFieldOf } from './formChunks.tsx';
+import { ItemField } from './ItemField.tsx';
+import { chosenTexts } from './items/choice.tsx';
+
+/** A question with the questions that depend on its answer below it; nothing where none of them is asked. */
+const BlockView = memo(function BlockView({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+  return sheet.isPlain ? (
+    <ItemField sheet={sheet} item={block.item} />
+  ) : (
+    <>
+      <AskedField sheet={sheet} block={block} />
+      {block.follows.map((one) => (
+        <Follow key={one.item.questionnaireItemId} sheet={sheet} block={one} />
+      ))}
+    </>
+  );
+});
+
+function AskedField({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+  const isSeen = useSeen(sheet, block);
+  const { item } = block;
+  if (!isSeen) return null;
+  return item.questionnaireItemType === 'QuestionGroup' ? (
+    groupFieldOf(item, sheet, BlockView)
+  ) : (
+    <ItemField sheet={sheet} item={item} />
+  );
+}
+
+/** Indents the questions that depend on an answer, and names that answer. */
+function Follow({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+  const { t } = useWords();
+  const isSomethingShown = useShown(sheet, [block]);
+  const answer = useDecidingAnswer(sheet, block.item);
+  const id = useId();
+  if (!isSomethingShown) return null;
+  return answer === '' ? (
+    <div className={follow}>
+      <BlockView sheet={sheet} block={block} />
+    </div>
+  ) : (
+    <div className={follow} role="group" aria-labelledby={id}>
+      <p className={hint} id={id}>
+        {t('questionnaires.becauseAnswered', { answer })}
+      </p>
+      <BlockView sheet={sheet} block={block} />
+    </div>
+  );
+}
+
+/** The answer because of which a question is asked, where it is a single one with a text; else empty. */
+function useDecidingAnswer(sheet: AnswerSheet, item: QuestionnaireItem): string {
+  const { t, locale } = useWords();
+  const deciding = deciderOf(item);
+  const decider = sheet.items.find((one) => one.questionnaireItemId === deciding);
+  const { entries } = useItem(sheet, deciding ?? item.questionnaireItemId);
+  const isAnswerItself = item.enableWhen?.conditions.every((one) => one.operator === '=') ?? false;
+  if (!decider || !isAnswerItself || !sheet.isAsked(decider.questionnaireItemId)) return '';
+  if ('listAnswers' in decider) return joinFacts(locale, chosenTexts(decider, entries));
+  const isChecked = entries[0]?.isChecked;
+  return decider.questionnaireItemType === 'BooleanQuestion' && isChecked !== undefined
+    ? t(isChecked ? 'questionnaires.yes' : 'questionnaires.no')
+    : '';
+}
 
 /** How many questions the browser lays out, or skips, together: a change in one does not touch the other groups. */
 const perGroup = 6;

@@ -1,4 +1,4 @@
-import { countOpenQuestionnaires, listQuestionnaires } from '@portal/api';
+import { countOpenQuestionnaires, listQuestionnaires, type AssignedQuestionnaireId } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useCallback } from 'react';
 import { actingFor, useActingFor, useRepresented } from '../../../data/profile.ts';
@@ -10,7 +10,54 @@ import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
-import { UnsentList } from './UnsentList.tsx';
+import { useUnsentDrafts } from '../../../data/drafts/unsentDrafts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Chip } from '../../../ui/Chip.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Check, ClipboardList, Hourglass } from '../../../ui/icons.ts';
+import { PageHead } from '../../../ui/Page.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { unsentRow, unsentRows } from './UnsentList.css.ts';
+
+/** What an unlocked device offers without a connection: the questionnaires with answers on it. */
+function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) => void }): ReactNode {
+  const { t } = useWords();
+  const drafts = useUnsentDrafts();
+  return (
+    <>
+      <PageHead
+        title={t('questionnaires.unsentTitle')}
+        lead={drafts === null || drafts.length === 0 ? undefined : t('questionnaires.unsentText')}
+      />
+      {drafts === null ? (
+        <Skeleton />
+      ) : drafts.length === 0 ? (
+        <EmptyState icon={ClipboardList} title={t('questionnaires.unsentNone')} level={2} />
+      ) : (
+        <Card flush>
+          <ul className={unsentRows}>
+            {drafts.map(({ assignedQuestionnaireId, templateTitle, submission }) => (
+              <li key={assignedQuestionnaireId} className={unsentRow}>
+                <h2>{templateTitle}</h2>
+                {submission === 'none' ? (
+                  <Chip kind="saved" icon={Check}>
+                    {t('questionnaires.unsentDraft')}
+                  </Chip>
+                ) : (
+                  <Chip icon={Hourglass}>{t('questionnaires.unsentWaiting')}</Chip>
+                )}
+                <Button variant="secondary" size="small" onClick={() => onOpen(assignedQuestionnaireId)}>
+                  {t('questionnaires.unsentContinue')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
 
 type Id = Parameters<typeof questionnaireSearch>[0];
 

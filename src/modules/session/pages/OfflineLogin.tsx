@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { GateCard } from '../../../ui/Gate.tsx';
-import { CloudOff, ShieldCheck } from '../../../ui/icons.ts';
+import { CloudOff, ShieldCheck, FingerprintPattern } from '../../../ui/icons.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Status } from '../../../ui/Status.tsx';
 import { showMessage, useWords } from '../../../words/index.ts';
@@ -20,8 +20,28 @@ import { LoginForm } from '../LoginForm.tsx';
 import { LostRecords } from '../LostRecords.tsx';
 import { UnlockForm } from '../UnlockForm.tsx';
 import { beginTry, showLoginFailure, type ContinueSignIn } from './logIn.ts';
-import { PasskeyUnlock } from './PasskeyUnlock.tsx';
 import { startUnlock, type Unlocked, unlockByPasskeyHere, unlockHere } from './unlock.ts';
+
+/** Opens what this device keeps by a touch. */
+function PasskeyUnlock({
+  variant,
+  onUnlock,
+}: {
+  readonly variant: 'primary' | 'secondary';
+  readonly onUnlock: () => Promise<void>;
+}): ReactNode {
+  const { t } = useWords();
+  const [isBusy, setBusy] = useState(false);
+  const unlock = async () => {
+    setBusy(true);
+    await onUnlock().finally(() => setBusy(false));
+  };
+  return (
+    <Button variant={variant} size="block" busy={isBusy} icon={FingerprintPattern} onClick={() => void unlock()}>
+      {t('session.unlockPasskey')}
+    </Button>
+  );
+}
 
 export interface OfflineLoginProps {
   readonly search: () => Search;
