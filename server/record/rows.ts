@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PatientId } from '@portal/api';
+import { statement } from '../db/pool.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { isStorable } from './storable.ts';
 
@@ -14,6 +15,17 @@ export const rowsJson = (rows: readonly object[]): string =>
         ]),
       ),
     ),
+  );
+
+/** Inserts `rows`, as `rowsJson` writes them, into these columns of a table. */
+export const insertRows = <const Table extends string, const Columns extends string>(
+  name: string,
+  table: Table,
+  columns: Columns,
+) =>
+  statement(
+    name,
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $rows::jsonb)`,
   );
 
 export interface ResourceRow {

@@ -7,7 +7,7 @@ import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
 import { pdfPages } from '../files/pdfPages.ts';
-import { type ResourceRow, rowsJson } from './rows.ts';
+import { insertRows, type ResourceRow, rowsJson } from './rows.ts';
 import { addEntries } from './saveEntries.ts';
 
 export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');
@@ -76,55 +76,39 @@ const resultsOf = statement(
   v.object({ id: v.number(), patientId: v.number(), resultKey: v.string() }),
 );
 
-const addObservations = statement(
+const addObservations = insertRows(
   'record.addObservations',
-  `insert into observations (resource_id, patient_id, category, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end,
-     issued_at, requester, lab_name, comment, service_codes)
-   select n.resource_id, n.patient_id, n.category, n.lab_result_id, n.name, n.codings, n.effective, n.effective_at, n.effective_precision, n.effective_end,
-     n.issued_at, n.requester, n.lab_name, n.comment, n.service_codes
-   from jsonb_populate_recordset(null::observations, $rows::jsonb) n`,
+  'observations',
+  `resource_id, patient_id, category, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end,
+   issued_at, requester, lab_name, comment, service_codes`,
 );
-const addValues = statement(
+const addValues = insertRows(
   'record.addValues',
-  `insert into observation_values (resource_id, position, name, codings, kind, comparator, value, unit, absent_reason, reference_range, abnormal_flag,
-     is_abnormal, first_given)
-   select n.resource_id, n.position, n.name, n.codings, n.kind, n.comparator, n.value, n.unit, n.absent_reason, n.reference_range, n.abnormal_flag,
-     n.is_abnormal, n.first_given
-   from jsonb_populate_recordset(null::observation_values, $rows::jsonb) n`,
+  'observation_values',
+  `resource_id, position, name, codings, kind, comparator, value, unit, absent_reason, reference_range, abnormal_flag, is_abnormal, first_given`,
 );
-const addReports = statement(
+const addReports = insertRows(
   'record.addReports',
-  `insert into lab_reports (resource_id, patient_id, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end, issued_at,
-     requester, lab_name, conclusion, categories)
-   select n.resource_id, n.patient_id, n.lab_result_id, n.name, n.codings, n.effective, n.effective_at, n.effective_precision, n.effective_end, n.issued_at,
-     n.requester, n.lab_name, n.conclusion, n.categories
-   from jsonb_populate_recordset(null::lab_reports, $rows::jsonb) n`,
+  'lab_reports',
+  `resource_id, patient_id, lab_result_id, name, codings, effective, effective_at, effective_precision, effective_end,
+   issued_at, requester, lab_name, conclusion, categories`,
 );
-const addNotes = statement(
+const addNotes = insertRows(
   'record.addNotes',
-  `insert into clinical_notes (resource_id, patient_id, document_type, codings, service_date, service_at, service_precision, authored_by, institution,
-     note_to_patient)
-   select n.resource_id, n.patient_id, n.document_type, n.codings, n.service_date, n.service_at, n.service_precision, n.authored_by, n.institution,
-     n.note_to_patient
-   from jsonb_populate_recordset(null::clinical_notes, $rows::jsonb) n`,
+  'clinical_notes',
+  `resource_id, patient_id, document_type, codings, service_date, service_at, service_precision, authored_by, institution, note_to_patient`,
 );
-const addItems = statement(
+const addItems = insertRows(
   'record.addItems',
-  `insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields, null_message, item_at)
-   select n.resource_id, n.patient_id, n.position, n.group_key, n.kind, n.fields, n.null_message, n.item_at
-   from jsonb_populate_recordset(null::treatment_summary_items, $rows::jsonb) n`,
+  'treatment_summary_items',
+  'resource_id, patient_id, position, group_key, kind, fields, null_message, item_at',
 );
-const addLinks = statement(
+const addLinks = insertRows(
   'record.addLinks',
-  `insert into record_links (resource_id, relation, position, target_type, target_id)
-   select n.resource_id, n.relation, n.position, n.target_type, n.target_id
-   from jsonb_populate_recordset(null::record_links, $rows::jsonb) n`,
+  'record_links',
+  'resource_id, relation, position, target_type, target_id',
 );
-const addDetails = statement(
-  'record.addDetails',
-  `insert into registration_details (resource_id, patient_id, details)
-   select n.resource_id, n.patient_id, n.details from jsonb_populate_recordset(null::registration_details, $rows::jsonb) n`,
-);
+const addDetails = insertRows('record.addDetails', 'registration_details', 'resource_id, patient_id, details');
 const addDocument = statement(
   'record.addDocument',
   `insert into record_documents (resource_id, position, title, language, content_type, pages, is_whole, content)

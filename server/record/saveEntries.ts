@@ -1,12 +1,11 @@
 import { type Db, statement } from '../db/pool.ts';
 import { beginChanges } from './changes.ts';
-import { type ResourceRow, rowsJson } from './rows.ts';
+import { insertRows, type ResourceRow, rowsJson } from './rows.ts';
 
-export const addEntries = statement(
+export const addEntries = insertRows(
   'record.addEntries',
-  `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
-   select n.resource_id, n.patient_id, n.position, n.list_key, n.kind, n.entry, n.entry_at
-   from jsonb_populate_recordset(null::health_entries, $rows::jsonb) n`,
+  'health_entries',
+  'resource_id, patient_id, position, list_key, kind, entry, entry_at',
 );
 const removeEntries = statement(
   'record.removeEntries',
