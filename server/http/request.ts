@@ -199,7 +199,6 @@ const contentTypes = {
   form: ['application/x-www-form-urlencoded'],
   jsonPatch: ['application/json-patch+json', 'application/json'],
   bytes: ['application/octet-stream'],
-  none: [],
 } as const;
 /** The escapes of U+0000 and of half a surrogate pair in a body of valid UTF-8. */
 const mayBeUnstorable = /\\u0000|\\ud[89a-f]|%00/i;
@@ -222,7 +221,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes the reader of a call's body, which checks it against the declaration. The cheapest checks come first. */
 export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Promise<unknown> {
-  const { body: schema, bodyType } = call;
+  const { body: schema, bodyType = 'json' } = call;
   if (schema === null) return () => Promise.resolve(null);
   const allowed: readonly string[] = contentTypes[bodyType];
   const hasLengths = lengthCheck(schema) ?? (() => true);

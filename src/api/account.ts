@@ -71,7 +71,6 @@ export const changeEmail = declareCall({
     patientId: v.nullable(PatientId),
     email: EmailAddress,
   }),
-  bodyType: 'json',
   errors: ['email_not_different'],
   invalidates: ['getLoginProfile', 'getPatient', 'getRegistrationDetails', 'getNotificationSettings', 'listContacts'],
 });
@@ -88,7 +87,6 @@ export const undoEmailChange = declareCall({
   path: '/api/users/undoEmailChange',
   access: 'everyone',
   body: v.object({ token: v.pipe(v.string(), v.maxLength(256)) }),
-  bodyType: 'json',
   errors: ['link_expired'],
 });
 
@@ -104,7 +102,6 @@ export const replaceEmail = declareCall({
   body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/email'), value: EmailAddress })]),
   bodyType: 'jsonPatch',
   answer: v.object({ userId: UserId, email: EmailAddress }),
-  answerType: 'json',
   errors: ['email_not_different'],
   invalidates: ['getLoginProfile', 'getPatient'],
 });
@@ -129,7 +126,6 @@ export const forgotUsername = declareCall({
     dateOfBirth: CalendarDate,
     email: EmailAddress,
   }),
-  bodyType: 'json',
 });
 
 /**
@@ -146,7 +142,6 @@ export const confirmPassword = declareCall({
   params: { userId: UserId },
   access: own,
   body: v.object({ password: v.pipe(v.string(), v.maxLength(1000)) }),
-  bodyType: 'json',
   errors: ['wrong_password', 'locked_out'],
 });
 
@@ -189,7 +184,6 @@ export const setPreference = declareCall({
   params: { userId: UserId },
   access: own,
   body: v.object({ userId: UserId, name: PreferenceName, value: v.pipe(v.string(), v.maxLength(2000)) }),
-  bodyType: 'json',
   invalidates: ['getPreferences', 'getLoginProfile'],
 });
 

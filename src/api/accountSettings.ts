@@ -96,9 +96,7 @@ export const saveNotificationSettings = declareCall({
   access: ['patient'],
   ownOnly: true,
   body: NewReminderSettings,
-  bodyType: 'json',
   answer: PatientReminderSettings,
-  answerType: 'json',
   errors: ['email_required', 'phone_required'],
   invalidates: ['getNotificationSettings'],
 });
@@ -146,5 +144,4 @@ export const sendTestNotice = declareCall({
   access: ['patient'],
   ownOnly: true,
   answer: v.object({ channels: v.array(NoticeChannel) }),
-  answerType: 'json',
 });

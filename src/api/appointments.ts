@@ -72,7 +72,6 @@ export const confirmAttendance = declareCall({
   params: { patientId: PatientId, appointmentId: AppointmentId },
   access: own,
   body: v.object({ date: DayOrInstant }),
-  bodyType: 'json',
   invalidates: ['listAppointments'],
   errors: ['no_longer_open', 'visit_cancelled', 'visit_moved'],
 });

@@ -28,5 +28,4 @@ export const sendAuditEvent = declareCall({
     },
     v.nullish(v.union([v.number(), v.pipe(v.string(), v.maxLength(1000))])),
   ),
-  bodyType: 'json',
 });

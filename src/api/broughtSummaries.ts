@@ -18,8 +18,6 @@ const bringing = {
   isOurs: true,
   method: 'POST',
   params: { patientId: PatientId },
-  bodyType: 'json',
-  answerType: 'json',
 } as const;
 
 /**

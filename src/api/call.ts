@@ -63,16 +63,17 @@ export interface CallShape {
   readonly access: Access;
   /** `null`: the call has no body. */
   readonly body: Schema | null;
-  readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'bytes' | 'none';
+  /** Left out: JSON. */
+  readonly bodyType?: 'form' | 'jsonPatch' | 'bytes';
   /** Largest body in bytes; a longer one is `payload_too_large`. Left out: `usualBody`. */
   readonly largestBody?: number;
   /** `null`: answers 204 without a body. */
   readonly answer: Schema | null;
   /**
-   * `file`: bytes for the browser itself, not for a page (see `FileAnswer`). Its address is opened in a new window, which sends no header,
-   * so the query declares `token` for a one-time download ticket in place of the session's token.
+   * Left out: JSON. `file`: bytes for the browser itself, not for a page (see `FileAnswer`). Its address is opened in a new window, which
+   * sends no header, so the query declares `token` for a one-time download ticket in place of the session's token.
    */
-  readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
+  readonly answerType?: 'css' | 'file';
   /** True when a facility's own back end may answer with HTML text instead of JSON: a string, not safe to show as it is. */
   readonly alsoHtml?: true;
   /** True for a call beyond specification and rulings: a facility's own back end is never asked for it, and pages work without it. */

@@ -9,7 +9,7 @@ export type CallName = keyof Calls;
 
 const exported: readonly [name: string, value: unknown][] = Object.entries({ ...contract, sendAuditEvent });
 const isCall = (value: unknown): value is CallShape =>
-  typeof value === 'object' && value !== null && 'method' in value && 'answerType' in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'staleTime' in value;
 const isAuditEvent = (value: unknown): value is AuditEventShape =>
   typeof value === 'object' && value !== null && 'auditEventType' in value && 'section' in value;
 

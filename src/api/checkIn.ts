@@ -117,7 +117,6 @@ export const reportArrival = declareCall({
   isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn/arrival',
   body: v.object({ appointmentIds: v.pipe(v.array(AppointmentId), v.minLength(1), v.maxLength(50)) }),
-  bodyType: 'json',
 });
 
 /** The contact details that the facility has are still right. */
@@ -142,7 +141,6 @@ export const askContactChange = declareCall({
     v.partial(OwnContactDetails),
     v.check((details) => Object.keys(details).length > 0, 'nothing has changed'),
   ),
-  bodyType: 'json',
 });
 
 /** A visit to come of which the patient can say on a phone that they are here. */

@@ -14,7 +14,6 @@ const ofContacts = {
   access: ['patient'],
   ownOnly: true,
   capability: 'Dashboard',
-  answerType: 'json',
   invalidates: ['listContacts'],
 } as const;
 const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId } } as const;
@@ -32,7 +31,6 @@ export const saveContact = declareCall({
   path: '/api/patients/{patientId}/contacts',
   headers: { 'idempotency-key': v.optional(IdempotencyKey) },
   body: v.object({ ...ContactDetails.entries, contactId: v.optional(ContactId) }),
-  bodyType: 'json',
   answer: Contact,
   /** `relationship_unknown`, `language_unknown`: the lookup has no such value. */
   errors: ['relationship_unknown', 'language_unknown'],
@@ -54,7 +52,6 @@ export const unlockContact = declareCall({
   method: 'POST',
   path: '/api/patients/{patientId}/contacts/{contactId}/UnlockAccount',
   answer: null,
-  answerType: 'none',
 });
 /** Sends the contact the mail for a forgotten password. */
 export const resetContactPassword = declareCall({
@@ -63,7 +60,6 @@ export const resetContactPassword = declareCall({
   method: 'POST',
   path: '/api/patients/{patientId}/contacts/{contactId}/ResetPassword',
   answer: null,
-  answerType: 'none',
   errors: ['email_not_confirmed'],
 });
 
@@ -96,7 +92,6 @@ export const setContactRight = declareCall({
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts/{contactId}/rights',
   body: v.object({ ...SectionRight.entries, isGiven: v.boolean() }),
-  bodyType: 'json',
   answer: Rights,
   invalidates: ['getContactRights', 'listContacts'],
 });
@@ -114,7 +109,6 @@ export const setContactEnd = declareCall({
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts/{contactId}/end',
   body: v.object(AccessEnd),
-  bodyType: 'json',
   answer: Contact,
   errors: ['last_day_over', 'last_day_too_late'],
 });
@@ -126,7 +120,6 @@ export const removeContact = declareCall({
   method: 'DELETE',
   path: '/api/patients/{patientId}/contacts/{contactId}',
   answer: null,
-  answerType: 'none',
 });
 
 /** What a contact who acts for the patient looked at or did on one day, in one section; `at` is the latest time of day. */
@@ -178,7 +171,6 @@ export const inviteContact = declareCall({
       ...v.partial(v.object(AccessEnd)).entries,
     }),
   ),
-  bodyType: 'json',
   answer: v.object({
     invitationId: InvitationId,
     pin: v.string(),
@@ -195,7 +187,6 @@ export const withdrawInvitation = declareCall({
   method: 'DELETE',
   path: '/api/invitations/contact/{contactId}',
   answer: null,
-  answerType: 'none',
 });
 /** The PIN as a PDF to print, in the contact's language, with a one-time download ticket; for 12 hours after it was made. */
 export const getPinPdf = declareCall({

@@ -36,9 +36,7 @@ export const putDeviceKey = declareCall({
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient', 'representative'],
   body: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
-  bodyType: 'json',
   answer: DeviceKey,
-  answerType: 'json',
   errors: ['device_revoked'],
   invalidates: ['listDevices'],
 });
@@ -67,7 +65,6 @@ export const putDeviceRecords = declareCall({
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient', 'representative'],
   body: v.object({ keeps: v.boolean() }),
-  bodyType: 'json',
   invalidates: ['listDevices'],
 });
 
@@ -129,5 +126,4 @@ export const endDevice = declareCall({
   path: '/api/devices/ended',
   access: 'everyone',
   body: v.object({ deviceId: DeviceId, proof: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) }),
-  bodyType: 'json',
 });

@@ -117,13 +117,11 @@ export const createDownloadToken = declareCall({
   access: own,
   /** Path and query of the download, as `callUrl` makes them, without the token. */
   body: v.object({ path: v.pipe(v.string(), v.maxLength(1000), v.regex(/^\/api\/[^\s#\\]+$/)) }),
-  bodyType: 'json',
   answer: v.object({
     token: v.string(),
     /** Seconds. */
     expiresIn: v.number(),
   }),
-  answerType: 'json',
 });
 
 /** Counts one view of a page by its route, for facilities that switched this on (rulings, section 2); else nothing is stored. */
@@ -136,7 +134,6 @@ export const countPageView = declareCall({
   access: 'everyone',
   /** The declared path of a page: letters and hyphens, so that it has no id and no query. Only paths of the server's build pass. */
   body: v.strictObject({ route: v.pipe(v.string(), v.regex(/^\/[A-Za-z-]{0,60}$/)) }),
-  bodyType: 'json',
 });
 
 export const ExternalSystem = v.object({

@@ -26,6 +26,5 @@ export const redeemFrontDeskCode = declareCall({
     confirmPassword: NewPassword,
     email: v.nullable(EmailAddress),
   }),
-  bodyType: 'json',
   errors: ['code_wrong', 'confirm_mismatch', 'password_rules', 'password_guessable'],
 });

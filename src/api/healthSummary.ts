@@ -254,7 +254,6 @@ export const transmitHealthSummary = declareCall({
     messageText: v.pipe(v.string(), v.maxLength(longestTransmitText)),
     identifier: SummaryIdentifier,
   }),
-  bodyType: 'json',
   /** `direct_not_configured`: no gateway. `recipient_invalid`: not a (Direct) address. `sender_changed`: the one on file changed. */
   errors: ['direct_not_configured', 'recipient_invalid', 'sender_changed', 'summary_too_large'],
 });

@@ -94,7 +94,6 @@ export const searchKioskVisitors = declareCall({
     state: v.nullable(KioskState),
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostKioskVisitors)),
   }),
-  bodyType: 'json',
   answer: v.object({
     /** How many patients are in each state, whichever was requested. */
     counts: v.object({ waiting: v.number(), inProgress: v.number(), finished: v.number() }),
@@ -103,7 +102,6 @@ export const searchKioskVisitors = declareCall({
     /** The manager's facilities that have a kiosk. */
     facilities: v.array(v.object({ facilityId: FacilityId, shortName: v.string() })),
   }),
-  answerType: 'json',
   /** 400: the facility has no kiosk. */
   errors: ['feature_inactive'],
   audited: true,
@@ -125,7 +123,6 @@ export const initiateKioskLogon = declareCall({
   query: { elsewhere: v.optional(v.literal('end')) },
   access: ['kioskManager'],
   answer: v.object({ facilityUrl: v.string(), data: v.string() }),
-  answerType: 'json',
   /** Another tablet has the patient: `OnOtherTablet`. */
   errors: ['on_other_tablet'],
   audited: true,
@@ -142,9 +139,7 @@ export const resumeKiosk = declareCall({
   path: '/api/kiosk/resume',
   access: 'everyone',
   body: v.object({ pin: KioskPin }),
-  bodyType: 'json',
   answer: Token,
-  answerType: 'json',
   /** `wrong_pin` has `triesLeft`; `not_parked`: sign in again; `tablet_not_set_up`: the kiosk does not open on this tablet. */
   errors: ['wrong_pin', 'not_parked', 'tablet_not_set_up'],
 });

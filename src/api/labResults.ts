@@ -204,7 +204,6 @@ export const chooseLabResultOpening = declareCall({
   params: ofOne,
   access: own,
   body: v.object({ choice: v.picklist(['open', 'wait']) }),
-  bodyType: 'json',
   invalidates: ['listLabResults', 'listLabTests', 'getLabResult', 'countNotReviewedLabResults'],
 });
 

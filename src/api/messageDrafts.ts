@@ -51,7 +51,6 @@ export const saveMessageDraft = declareCall({
   path: `${messagesPath}/drafts/{draftId}`,
   params: oneDraft,
   body: v.object(draftContent),
-  bodyType: 'json',
   largestBody: largestMessage,
   errors: ['draft_superseded', 'draft_sent'],
   invalidates: ['listMessageDrafts'],
@@ -87,7 +86,6 @@ export const addMessageAttachment = declareCall({
   body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
   largestBody: attachmentLimits.fileBytes,
   answer: MessageAttachment,
-  answerType: 'json',
   errors: ['file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large', 'draft_sent'],
   invalidates: ['listMessageDrafts'],
 });

@@ -59,11 +59,9 @@ export const receiveCommunication = declareCall({
   access: 'everyone',
   systemKey: true,
   body: SystemCommunication,
-  bodyType: 'json',
   /** Room for files of 10 MB as base64, and the rest. */
   largestBody: 14_000_000,
   answer: v.object({ messageId: v.nullable(SecureMessageId) }),
-  answerType: 'json',
   errors: [
     'communication_incomplete',
     'file_type',

@@ -22,8 +22,6 @@ const byStopLink = {
   method: 'POST',
   access: 'everyone',
   answer: StopLink,
-  bodyType: 'json',
-  answerType: 'json',
   errors: ['link_expired'],
 } as const;
 

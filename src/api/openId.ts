@@ -54,9 +54,7 @@ export const linkIdentity = declareCall({
   path: '/api/patients/signup/identities',
   access: 'everyone',
   body: v.object({ pending: v.pipe(v.string(), v.maxLength(64)), ...SignUpIdentity.entries }),
-  bodyType: 'json',
   answer: v.object({ ssoId: v.string() }),
-  answerType: 'json',
   errors: ['link_expired', 'invitation_expired', 'attempts_exceeded', 'other_person'],
 });
 
@@ -92,9 +90,7 @@ export const beginIdentity = declareCall({
   path: '/api/users/{userId}/identities',
   needsProof: true,
   body: v.object({ provider: v.pipe(v.string(), v.maxLength(40)) }),
-  bodyType: 'json',
   answer: v.object({ address: v.string() }),
-  answerType: 'json',
 });
 
 /** Also ends the sessions that it began, except the one that makes the call. */
@@ -106,6 +102,5 @@ export const removeIdentity = declareCall({
   path: '/api/users/{userId}/identities/{identityId}',
   params: { userId: UserId, identityId: IdentityId },
   needsProof: true,
-  bodyType: 'none',
   invalidates: ['listIdentities', 'listSignedInPlaces', 'listDevices'],
 });

@@ -11,7 +11,7 @@ import { Instant, PersonName } from './values.ts';
  */
 
 const own = ['patient', 'representative'] as const;
-const ofUser = { ...changing, isOurs: true, params: { userId: UserId }, access: own, bodyType: 'json' } as const;
+const ofUser = { ...changing, isOurs: true, params: { userId: UserId }, access: own } as const;
 
 const bytes = (longest: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/));
@@ -90,9 +90,7 @@ export const beginPasskey = declareCall({
   method: 'POST',
   path: '/api/users/{userId}/passkeys/challenge',
   needsProof: true,
-  bodyType: 'none',
   answer: PasskeyCreationOptions,
-  answerType: 'json',
   errors: ['too_many_passkeys'],
 });
 
@@ -110,7 +108,6 @@ export const addPasskey = declareCall({
     transports: v.pipe(v.array(PasskeyTransport), v.maxLength(16)),
   }),
   answer: v.object({ passkeyId: PasskeyId }),
-  answerType: 'json',
   errors: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
   invalidates: ['listPasskeys', 'getPasswordStanding'],
 });
@@ -133,7 +130,6 @@ export const removePasskey = declareCall({
   path: '/api/users/{userId}/passkeys/{passkeyId}',
   params: { userId: UserId, passkeyId: PasskeyId },
   needsProof: true,
-  bodyType: 'none',
   errors: ['too_few_passkeys'],
   invalidates: ['listPasskeys', 'listSignedInPlaces', 'listDevices', 'getPasswordStanding'],
 });
@@ -145,7 +141,6 @@ export const beginPasskeySignIn = declareCall({
   name: 'beginPasskeySignIn',
   path: '/api/passkeys/challenge',
   answer: PasskeyRequestOptions,
-  answerType: 'json',
 });
 
 /**
@@ -157,9 +152,7 @@ export const signInByPasskey = declareCall({
   name: 'signInByPasskey',
   path: '/api/passkeys/signIn',
   body: PasskeyAssertion,
-  bodyType: 'json',
   answer: Token,
-  answerType: 'json',
   errors: [
     'passkey_unknown',
     'passkey_refused',
@@ -177,9 +170,7 @@ export const beginPasskeyProof = declareCall({
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/passkeys/proof/challenge',
-  bodyType: 'none',
   answer: PasskeyRequestOptions,
-  answerType: 'json',
 });
 
 /** Proves with a passkey that the account's owner is at the page, as `confirmPassword` does with the password. */

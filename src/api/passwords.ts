@@ -55,7 +55,6 @@ export const changePasswordAtLogin = declareCall({
     newPassword: Credential,
     confirmPassword: Credential,
   }),
-  bodyType: 'json',
   errors: [
     'invalid_old_password',
     'password_must_be_different',
@@ -76,7 +75,6 @@ export const changePassword = declareCall({
   params: { userId: UserId },
   access: ['patient', 'representative'],
   body: v.object({ oldPassword: Credential, newPassword: Credential, confirmPassword: Credential }),
-  bodyType: 'json',
   errors: [
     'invalid_old_password',
     'password_must_be_different',
@@ -131,7 +129,6 @@ export const switchPasswordOn = declareCall({
   method: 'PUT',
   needsProof: true,
   body: v.object({ newPassword: Credential, confirmPassword: Credential }),
-  bodyType: 'json',
   errors: ['confirm_mismatch', 'password_rules', 'password_guessable'],
   invalidates: ['getPasswordStanding', 'listSignedInPlaces'],
 });
@@ -159,6 +156,5 @@ export const resetPassword = declareCall({
     newPassword: Credential,
     confirmPassword: Credential,
   }),
-  bodyType: 'json',
   errors: ['link_expired', 'confirm_mismatch', 'password_rules', 'password_guessable', 'password_must_be_different'],
 });

@@ -15,8 +15,6 @@ export const reading = {
   query: {},
   headers: {},
   body: null,
-  bodyType: 'none',
-  answerType: 'json',
   errors: [],
   invalidates: [],
 } as const;
@@ -30,9 +28,7 @@ export const changing = {
   query: {},
   headers: {},
   body: null,
-  bodyType: 'none',
   answer: null,
-  answerType: 'none',
   errors: [],
   staleTime: 0,
   invalidates: [],

@@ -66,7 +66,6 @@ export const putDevicePush = declareCall({
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient'],
   body: v.object({ ...PushTarget.entries, kinds: v.pipe(PushKinds, v.minLength(1)) }),
-  bodyType: 'json',
   errors: ['endpoint_refused'],
   invalidates: ['getDevicePush'],
 });
@@ -96,6 +95,5 @@ export const renewPush = declareCall({
   path: '/api/push/renewed',
   access: 'everyone',
   body: v.object({ before: v.object({ endpoint: Endpoint, auth: Auth }), now: PushTarget }),
-  bodyType: 'json',
   errors: ['endpoint_refused'],
 });

@@ -169,10 +169,8 @@ export const submitQuestionnaire = declareCall({
     /** The day by which the device decided which questions are asked, if it had one: answers may be sent days after they were given. */
     today: v.optional(CalendarDate),
   }),
-  bodyType: 'json',
   largestBody: largestSheet,
   answer: AssignedQuestionnaire,
-  answerType: 'json',
   errors: ['already_completed', 'template_revised', 'signature_mismatch', 'answers_invalid', 'no_longer_open'],
   invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
   offline: 'draft',
@@ -190,9 +188,7 @@ export const declineQuestionnaire = declareCall({
   headers: inReadersLanguage,
   access: questionnaireFillers,
   body: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
-  bodyType: 'json',
   answer: AssignedQuestionnaireSummary,
-  answerType: 'json',
   errors: ['already_completed', 'no_longer_open'],
   invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
 });
@@ -246,7 +242,6 @@ export const putDraft = declareCall({
   headers: inReadersLanguage,
   access: questionnaireFillers,
   body: Draft,
-  bodyType: 'json',
   largestBody: largestSheet,
   errors: ['draft_superseded', 'already_completed', 'no_longer_open'],
   offline: 'draft',
@@ -297,7 +292,6 @@ export const addAnswerAttachment = declareCall({
   body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
   largestBody: attachmentLimits.fileBytes,
   answer: AnswerAttachment,
-  answerType: 'json',
   errors: [
     'file_type',
     'file_broken',

@@ -38,7 +38,5 @@ export const checkReceipt = declareCall({
   path: '/api/receipts/check',
   access: 'everyone',
   body: v.object({ receiptNumber: TypedReceiptNumber }),
-  bodyType: 'json',
   answer: ReceiptFacts,
-  answerType: 'json',
 });

@@ -93,7 +93,6 @@ const looking = {
   ...changing,
   method: 'POST',
   params: { patientId: PatientId },
-  bodyType: 'json',
   body: v.strictObject({ until: RecordChanges.entries.until }),
 } as const;
 

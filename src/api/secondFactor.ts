@@ -21,7 +21,7 @@ export type AuthenticatorKey = v.InferOutput<typeof AuthenticatorKey>;
 /** Shown once; each is good for one sign-in without the authenticator app. */
 const RecoveryCodes = v.array(v.string());
 
-const atSignIn = { ...changing, isOurs: true, method: 'POST', access: 'everyone', bodyType: 'json' } as const;
+const atSignIn = { ...changing, isOurs: true, method: 'POST', access: 'everyone' } as const;
 
 /** The key for a second step that must be set up before this sign-in can be finished. */
 export const setUpAtSignIn = declareCall({
@@ -30,7 +30,6 @@ export const setUpAtSignIn = declareCall({
   path: '/api/signIn/secondStep/setUp',
   body: v.object({ pending: Pending }),
   answer: AuthenticatorKey,
-  answerType: 'json',
   errors: ['second_step_over'],
 });
 
@@ -44,7 +43,6 @@ export const finishSignIn = declareCall({
   path: '/api/signIn/secondStep',
   body: v.object({ pending: Pending, code: SecondStepCode, remembersBrowser: v.boolean() }),
   answer: v.object({ ...Token.entries, recoveryCodes: v.optional(RecoveryCodes) }),
-  answerType: 'json',
   errors: ['second_step_over', 'code_wrong', 'locked_out', 'tablet_not_set_up'],
 });
 
@@ -101,7 +99,6 @@ export const startSecondFactor = declareCall({
   path: `${path}/setUp`,
   needsProof: true,
   answer: AuthenticatorKey,
-  answerType: 'json',
   errors: ['feature_inactive'],
 });
 
@@ -112,9 +109,7 @@ export const confirmSecondFactor = declareCall({
   method: 'PUT',
   path,
   body: v.object({ code: SecondStepCode }),
-  bodyType: 'json',
   answer: v.object({ recoveryCodes: RecoveryCodes }),
-  answerType: 'json',
   errors: ['code_wrong', 'second_step_over'],
 });
 
@@ -126,7 +121,6 @@ export const renewRecoveryCodes = declareCall({
   path: `${path}/recoveryCodes`,
   needsProof: true,
   answer: v.object({ recoveryCodes: RecoveryCodes }),
-  answerType: 'json',
 });
 
 /** Switches the second step off. `second_factor_required`: the facility requires it. */
@@ -159,7 +153,6 @@ export const startTextCodes = declareCall({
   path: texts,
   needsProof: true,
   body: v.object({ phoneNumber: SmsPhoneNumber }),
-  bodyType: 'json',
   errors: ['feature_inactive'],
 });
 
@@ -170,7 +163,6 @@ export const confirmTextCodes = declareCall({
   method: 'PUT',
   path: texts,
   body: v.object({ code: SecondStepCode }),
-  bodyType: 'json',
   errors: ['code_wrong', 'second_step_over'],
 });
 

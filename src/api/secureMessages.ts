@@ -164,7 +164,6 @@ export const patchThread = declareCall({
   bodyType: 'jsonPatch',
   /** Not in the specification: the thread after the change. */
   answer: v.nullable(MessageThread),
-  answerType: 'json',
   errors: ['patch_not_allowed', 'patch_test_failed'],
   invalidates: listsOfThreads,
 });
@@ -203,10 +202,8 @@ export const sendMessage = declareCall({
     /** Not in the specification: what the message asks for. The promised time counts from now. */
     request: v.optional(v.nullable(MessageRequest)),
   }),
-  bodyType: 'json',
   largestBody: largestMessage,
   answer: sent,
-  answerType: 'json',
   errors: ['not_recipient', 'request_not_offered', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
@@ -219,9 +216,7 @@ export const beginRequestForm = declareCall({
   path: `${messagesPath}/requests/{kind}/form`,
   params: { patientId: PatientId, kind: RequestKind },
   body: v.object({ careProviderId: CareProviderId }),
-  bodyType: 'json',
   answer: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
-  answerType: 'json',
   errors: ['not_recipient', 'request_not_offered'],
   invalidates: ['listQuestionnaires', 'countOpenQuestionnaires', 'countNewQuestionnaires'],
 });
@@ -233,11 +228,9 @@ export const replyToThread = declareCall({
   params: oneThread,
   headers: keyed,
   body: v.object({ content, attachmentIds }),
-  bodyType: 'json',
   largestBody: largestMessage,
   /** The whole answer is not in the specification. */
   answer: v.nullable(sent),
-  answerType: 'json',
   errors: ['reply_closed', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
@@ -273,10 +266,8 @@ export const searchMessages = declareCall({
   path: `${messagesPath}/search`,
   params: onePatient,
   body: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
-  bodyType: 'json',
   /** The newest matches; `total` counts all. */
   answer: v.object({ hits: v.array(MessageHit), total: v.number(), archived: v.number() }),
-  answerType: 'json',
   audited: true,
 });
 

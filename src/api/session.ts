@@ -64,7 +64,6 @@ export const requestToken = declareCall({
   body: v.variant('grant_type', [PasswordGrant, RefreshGrant]),
   bodyType: 'form',
   answer: Token,
-  answerType: 'json',
   errors: [
     'invalid_grant',
     'locked_out',
@@ -222,5 +221,4 @@ export const logOff = declareCall({
   params: { userId: UserId },
   access: signedIn,
   body: v.object({ auditEventType: v.picklist(logoffEventTypes), patientId: v.optional(PatientId) }),
-  bodyType: 'json',
 });

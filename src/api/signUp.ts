@@ -37,7 +37,6 @@ export const validateInvitedPatient = declareCall({
   method: 'POST',
   path: '/api/patients/signup/invitedPatientValidation',
   body: SignUpIdentity,
-  bodyType: 'json',
   answer: v.object({
     patientId: PatientId,
     firstName: v.string(),
@@ -77,7 +76,6 @@ export const postAccountInformation = declareCall({
   path: '/api/patients/signup/postAccountInformation',
   query: { language: LanguageCode },
   body: AccountInformation,
-  bodyType: 'json',
   answer: v.picklist(['', emailNotSent]),
   errors: [
     'username_exists',
@@ -102,9 +100,7 @@ export const verifyInvitationToken = declareCall({
 
 const Acceptance = { encryptedInvitationId: text(256), pin: text(40) };
 const ofAcceptance = {
-  bodyType: 'json',
   answer: v.object({ patientId: PatientId }),
-  answerType: 'json',
 } as const;
 const acceptanceErrors = [
   'invitation_expired',

@@ -21,8 +21,6 @@ export const createSsoTicket = declareCall({
   access: 'everyone',
   /** `subject`: the identity system's name for the person. */
   body: v.object({ facilityId: FacilityId, subject: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
-  bodyType: 'json',
   /** `ssoId` goes into the address `/singleSignOn?sso-id=`; it works once, for `expiresIn` seconds. */
   answer: v.object({ ssoId: v.string(), expiresIn: v.number() }),
-  answerType: 'json',
 });

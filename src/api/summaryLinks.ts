@@ -57,10 +57,8 @@ export const shareSummary = declareCall({
     /** The same as a PDF, in a DocumentReference: of the types of file that a link may have, none is a PDF. */
     pdf: v.optional(v.pipe(SealedFile, v.maxLength(largestSealedFile))),
   }),
-  bodyType: 'json',
   largestBody: 2 * largestSealedFile + 1000,
   answer: v.object({ link: SummaryLink, manifestPath: v.string() }),
-  answerType: 'json',
   invalidates: ['listSummaryLinks'],
 });
 
@@ -109,7 +107,6 @@ export const openSummaryLink = declareCall({
     /** Characters; a longer file is given by its address. */
     embeddedLengthMax: v.optional(v.number()),
   }),
-  bodyType: 'json',
   answer: v.object({
     files: v.array(
       v.object({
@@ -119,7 +116,6 @@ export const openSummaryLink = declareCall({
       }),
     ),
   }),
-  answerType: 'json',
   errors: ['passcode_wrong'],
 });
 

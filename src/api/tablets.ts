@@ -24,9 +24,7 @@ export const reportTablet = declareCall({
   path: '/api/kiosk/tablet/contact',
   access: 'everyone',
   body: v.object({ appBuild: v.nullable(AppBuild) }),
-  bodyType: 'json',
   answer: v.object({ standing: TabletStanding }),
-  answerType: 'json',
 });
 
 /** Makes this browser one of the facility's tablets, with a code that works once, for a quarter of an hour. */
@@ -38,9 +36,7 @@ export const setUpTablet = declareCall({
   path: '/api/kiosk/tablet',
   access: 'everyone',
   body: v.object({ code: SpokenCode, appBuild: v.nullable(AppBuild) }),
-  bodyType: 'json',
   answer: v.object({ name: v.string() }),
-  answerType: 'json',
   /** The same for a wrong, used, expired or another facility's code. */
   errors: ['tablet_code_wrong'],
 });

@@ -74,7 +74,6 @@ export const markTreatmentSummarySeen = declareCall({
   params: ofPatient.params,
   access: own,
   body: v.object({ recordIds: v.nullable(v.pipe(v.array(TreatmentItemId), v.maxLength(5000))) }),
-  bodyType: 'json',
   largestBody: 60_000,
   invalidates: ['listTreatmentSummary', 'countUnseenTreatmentSummary'],
 });

@@ -66,11 +66,9 @@ const BytesBody = v.instance(Uint8Array<ArrayBuffer>);
 
 function bodyOf(call: CallShape, body: unknown): { content: string | Uint8Array<ArrayBuffer>; type: string } | null {
   // The declaration allows a missing body.
-  if (body === undefined) return null;
+  if (body === undefined || call.body === null) return null;
   switch (call.bodyType) {
-    case 'none':
-      return null;
-    case 'json':
+    case undefined:
       return { content: JSON.stringify(body), type: 'application/json' };
     case 'jsonPatch':
       return { content: JSON.stringify(body), type: 'application/json-patch+json' };

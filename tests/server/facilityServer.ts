@@ -205,9 +205,8 @@ export class Browser {
         jsonPatch: 'application/json-patch+json',
         form: 'application/x-www-form-urlencoded',
         bytes: 'application/octet-stream',
-        none: 'application/json',
       };
-      if (!headers.has('content-type')) headers.set('content-type', types[call.bodyType]);
+      if (!headers.has('content-type')) headers.set('content-type', types[call.bodyType ?? 'json']);
       body =
         call.bodyType === 'form'
           ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), request.body)).toString()

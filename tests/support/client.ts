@@ -60,9 +60,8 @@ export function clientOf(origin: string): Client {
         form: 'application/x-www-form-urlencoded',
         jsonPatch: 'application/json-patch+json',
         bytes: 'application/octet-stream',
-        none: 'application/json',
       } as const;
-      sent.set('content-type', types[call.bodyType]);
+      sent.set('content-type', types[call.bodyType ?? 'json']);
       content =
         call.bodyType === 'form'
           ? new URLSearchParams(v.parse(v.record(v.string(), v.string()), body)).toString()
