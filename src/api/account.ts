@@ -37,8 +37,6 @@ export const validateUser = declareCall({
   },
   access: own,
   answer: v.object({ userValidation: v.boolean() }),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

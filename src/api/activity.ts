@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Act, activityGroups, activityParts, acts } from './acts.ts';
-import { FileAnswer, declareCall } from './call.ts';
+import { declareCall } from './call.ts';
 import { Device } from './device.ts';
 import { PatientId, UserId, brandedId } from './ids.ts';
-import { reading } from './presets.ts';
+import { givingFile, reading, withTicket } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { CalendarDate, Instant, LanguageCode } from './values.ts';
 
@@ -69,8 +69,6 @@ export const listActivity = declareCall({
     /** When the chain of the patient's audit rows was last verified; null: never, or the caller may not know. */
     lastCheckedAt: v.nullable(Instant),
   }),
-  staleTime: 0,
-  offline: 'never',
   audited: true,
   activity: 'Log',
 });
@@ -78,6 +76,7 @@ export const listActivity = declareCall({
 /** The same as CSV, opened in a window with a download ticket (specification 3, section 7). */
 export const getActivityReport = declareCall({
   ...reading,
+  ...givingFile,
   name: 'getActivityReport',
   path: '/api/users/{userId}/audits/report',
   params: { userId: UserId },
@@ -85,13 +84,9 @@ export const getActivityReport = declareCall({
     ...narrowed,
     patientId: v.optional(PatientId),
     language: v.optional(LanguageCode),
-    token: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    ...withTicket,
   },
   access: ['patient', 'representative'],
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
   audited: true,
   activity: 'Log',
 });

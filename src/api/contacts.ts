@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { FileAnswer, declareCall } from './call.ts';
+import { declareCall } from './call.ts';
 import { Contact, ContactDetails, ContactId, InvitationId } from './contactDetails.ts';
 import { IdempotencyKey, PatientId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
 import { AccessReason } from './representations.ts';
 import { Section, SectionRight } from './sections.ts';
 import { CalendarDate, Instant, LanguageCode, orNull, PrintSize } from './values.ts';
@@ -191,13 +191,12 @@ export const withdrawInvitation = declareCall({
 /** The PIN as a PDF to print, in the contact's language, with a one-time download ticket; for 12 hours after it was made. */
 export const getPinPdf = declareCall({
   ...ofContacts,
+  ...givingFile,
   name: 'getPinPdf',
   method: 'GET',
   path: '/api/invitations/{invitationId}/pinpdf',
   params: { invitationId: InvitationId },
-  query: { print: v.optional(PrintSize), token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  answer: FileAnswer,
-  answerType: 'file',
+  query: { print: v.optional(PrintSize), ...withTicket },
   invalidates: [],
   activity: 'pinPrinted',
 });

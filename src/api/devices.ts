@@ -20,8 +20,6 @@ export const getDeviceKey = declareCall({
   answer: DeviceKey,
   /** `not_found`: no key was made for this device. `device_revoked` (410): the device must wipe itself. */
   errors: ['device_revoked'],
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 
@@ -90,8 +88,6 @@ export const listDevices = declareCall({
   params: { userId: UserId },
   access: ['patient', 'representative'],
   answer: v.array(KeepingDevice),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 
@@ -108,8 +104,6 @@ export const getDeviceStatus = declareCall({
   params: { deviceId: DeviceId },
   access: 'everyone',
   answer: v.object({ isRevoked: v.boolean() }),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

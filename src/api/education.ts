@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
-import { FileAnswer, declareCall } from './call.ts';
+import { declareCall } from './call.ts';
 import { brandedId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageCode, orNull } from './values.ts';
 
 export const ArticleId = brandedId('ArticleId');
@@ -78,16 +78,13 @@ export const markArticleRead = declareCall({
 /** The article itself, opened in a window or a frame with a download ticket. */
 export const getArticleContent = declareCall({
   ...ofPatient,
+  ...givingFile,
   name: 'getArticleContent',
   capability: 'Education',
   section: 'Education',
   path: '/api/education/articles/{articleId}/content',
   params: { articleId: ArticleId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   access: own,
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
   offline: 'keep',
   audited: true,
 });

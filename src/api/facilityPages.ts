@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { FileAnswer, declareCall } from './call.ts';
+import { declareCall } from './call.ts';
 import { Facility } from './facility.ts';
 import { FacilityId, IfSystemId, UserId, brandedId } from './ids.ts';
-import { changing, ofPatient, reading } from './presets.ts';
+import { changing, givingFile, ofPatient, reading } from './presets.ts';
 import { LanguageCode, orNull } from './values.ts';
 
 export const DownloadableItemId = brandedId('DownloadableItemId');
@@ -96,13 +96,10 @@ export const listDownloadableForms = declareCall({
 /** The file of one form, opened in a window with a download ticket. */
 export const getDownloadableForm = declareCall({
   ...ofPages,
+  ...givingFile,
   name: 'getDownloadableForm',
   path: '/api/facilities/{facilityId}/downloadableContent/{formId}',
   params: { facilityId: FacilityId, formId: DownloadableItemId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
   offline: 'keep',
 });
 

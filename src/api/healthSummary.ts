@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
-import { FileAnswer, declareCall } from './call.ts';
+import { declareCall } from './call.ts';
 import { CcdaId, IdempotencyKeyIfGiven, IfSystemId, PatientId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { CalendarDate, LanguageCode, LanguageTag, orNull, PrintSize } from './values.ts';
 
@@ -188,15 +188,7 @@ export const getHealthSummaryHtml = declareCall({
   isRendered: true,
 });
 
-const ofFile = {
-  ...ofSystem,
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
-  audited: true,
-} as const;
-const ticket = { token: v.optional(v.pipe(v.string(), v.maxLength(100))) } as const;
+const ofFile = { ...ofSystem, ...givingFile, audited: true } as const;
 
 /** The document itself (`xml`), a readable single file (`html`), and of one that we made an International Patient Summary (`fhir`) or pages (`pdf`). */
 export const SummaryForm = v.picklist(['xml', 'html', 'fhir', 'pdf']);
@@ -206,7 +198,7 @@ export const downloadHealthSummary = declareCall({
   name: 'downloadHealthSummary',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/download',
   query: {
-    ...ticket,
+    ...withTicket,
     ...identifierParts,
     form: v.optional(SummaryForm),
     print: v.optional(PrintSize),
@@ -223,7 +215,7 @@ export const getHealthSummaryFile = declareCall({
   isOurs: true,
   offline: 'keep',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/file',
-  query: { ...ticket, ccdaId: CcdaId },
+  query: { ...withTicket, ccdaId: CcdaId },
 });
 
 export const longestTransmitText = 2000;

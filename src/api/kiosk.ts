@@ -28,8 +28,6 @@ export const listKioskPatients = declareCall({
   answer: v.array(KioskPatientRow),
   /** 400: the facility has no kiosk. */
   errors: ['feature_inactive'],
-  staleTime: 0,
-  offline: 'never',
   audited: true,
 });
 

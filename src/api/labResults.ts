@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
-import { FileAnswer, FileType, declareCall } from './call.ts';
+import { FileType, declareCall } from './call.ts';
 import { PatientId, brandedId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { DayOrInstant, Instant, LanguageCode, orNull, PrintSize } from './values.ts';
 
@@ -117,11 +117,10 @@ export type LabResultDetails = v.InferOutput<typeof LabResultDetails>;
 
 const ofTestResults = { ...ofPatient, capability: 'TestResults', section: 'TestResults', access: own } as const;
 const ofOne = { patientId: PatientId, labResultId: LabResultId } as const;
-const file = { answer: FileAnswer, answerType: 'file', staleTime: 0, offline: 'never', audited: true } as const;
-const Token = v.optional(v.pipe(v.string(), v.maxLength(100)));
+const file = { ...givingFile, audited: true } as const;
 const inLanguage = v.optional(LanguageCode);
 /** `language` and `print` are not in the specification. */
-const pdfQuery = { language: inLanguage, print: v.optional(PrintSize), token: Token } as const;
+const pdfQuery = { language: inLanguage, print: v.optional(PrintSize), ...withTicket } as const;
 
 export const listLabResults = declareCall({
   ...ofTestResults,
@@ -256,7 +255,7 @@ export const getLabDocument = declareCall({
   offline: 'keep',
   path: '/api/patients/{patientId}/labresults/{labResultId}/documents/{documentId}/content',
   params: { ...ofOne, documentId: LabDocumentId },
-  query: { token: Token },
+  query: { ...withTicket },
 });
 
 export const labResultsViewed = declareAuditEvent({

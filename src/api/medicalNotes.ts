@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
-import { declareCall, FileAnswer } from './call.ts';
+import { declareCall } from './call.ts';
 import { PatientId, brandedId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { Instant, LanguageTag, orNull } from './values.ts';
 
@@ -98,13 +98,11 @@ export const reviewMedicalNote = declareCall({
 /** One page as a file, for a frame, a picture or a window, with a download ticket; with `whole`, the file that contains the page. */
 export const getMedicalNotePage = declareCall({
   ...ofNotes,
+  ...givingFile,
   name: 'getMedicalNotePage',
   path: '/api/patients/{patientId}/medicalnotes/published/{noteId}/page/{pageNumber}/content',
   params: ofPage,
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))), whole: v.optional(v.picklist(['true'])) },
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
+  query: { ...withTicket, whole: v.optional(v.picklist(['true'])) },
   offline: 'keep',
   audited: true,
   isRendered: true,

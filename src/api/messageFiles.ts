@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall, FileAnswer } from './call.ts';
+import { declareCall } from './call.ts';
 import { brandedId, PatientId } from './ids.ts';
 import { messagesPath, ofMessages } from './messagePresets.ts';
-import { ofPatient } from './presets.ts';
+import { givingFile, ofPatient } from './presets.ts';
 
 export const MessageAttachmentId = brandedId('MessageAttachmentId');
 export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
@@ -43,13 +43,9 @@ export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
 
 const ofAttachment = {
   ...ofPatient,
+  ...givingFile,
   ...ofMessages,
   params: { patientId: PatientId, attachmentId: MessageAttachmentId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
 } as const;
 /** A file of a message, or of the person's own draft, with a download ticket. */
 export const getMessageAttachment = declareCall({

@@ -76,8 +76,6 @@ export const listIdentities = declareCall({
   name: 'listIdentities',
   path: '/api/users/{userId}/identities',
   answer: v.array(LinkedIdentity),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

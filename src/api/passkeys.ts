@@ -78,8 +78,6 @@ export const listPasskeys = declareCall({
   params: { userId: UserId },
   access: own,
   answer: v.array(Passkey),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

@@ -37,7 +37,6 @@ export const getPasswordRules = declareCall({
   access: 'everyone',
   answer: v.union([PasswordRules, RulesInSecondNaming]),
   staleTime: 3_600_000,
-  offline: 'never',
   audited: false,
   isPublic: true,
 });
@@ -105,8 +104,6 @@ export const getPasswordStanding = declareCall({
   ...ownPassword,
   name: 'getPasswordStanding',
   answer: PasswordStanding,
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

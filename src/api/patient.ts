@@ -44,7 +44,6 @@ export const getPatientLanguage = declareCall({
   access: ['patient', 'representative', 'kioskPatient', 'linkUser'],
   answer: v.nullable(LanguageCode),
   staleTime: 60_000,
-  offline: 'never',
   audited: false,
 });
 

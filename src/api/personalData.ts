@@ -1,18 +1,13 @@
-import * as v from 'valibot';
-import { FileAnswer, declareCall } from './call.ts';
-import { ofPatient } from './presets.ts';
+import { declareCall } from './call.ts';
+import { givingFile, ofPatient } from './presets.ts';
 
 const ofExport = {
   ...ofPatient,
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  ...givingFile,
   // All data at once is only for the patient, whatever sections they let others see.
   access: ['patient'],
   ownOnly: true,
   needsProof: true,
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
   audited: true,
   activity: 'saved',
 } as const;

@@ -35,7 +35,6 @@ export const getPushKey = declareCall({
   access: ['patient'],
   answer: v.object({ key: v.nullable(v.string()) }),
   staleTime: 60_000,
-  offline: 'never',
   audited: false,
 });
 
@@ -48,8 +47,6 @@ export const getDevicePush = declareCall({
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient'],
   answer: v.object({ endpoint: v.nullable(Endpoint), kinds: PushKinds }),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { SafetyTexts } from './alertConditions.ts';
 import { declareAuditEvent } from './auditEvent.ts';
-import { declareCall, FileAnswer } from './call.ts';
+import { declareCall } from './call.ts';
 import { refusalBody } from './errors.ts';
 import { FormLogic } from './formLogic.ts';
 import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
-import { changing, inReadersLanguage, reading } from './presets.ts';
+import { changing, givingFile, inReadersLanguage, reading } from './presets.ts';
 import {
   AssignedQuestionnaireSummary,
   assignedPath,
@@ -317,18 +317,14 @@ export const removeAnswerAttachment = declareCall({
 /** A file of a questionnaire, sent or not, with a download ticket. */
 export const getAnswerAttachment = declareCall({
   ...reading,
+  ...givingFile,
   name: 'getAnswerAttachment',
   isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${assignedPath}/{assignedQuestionnaireId}/attachments/{attachmentId}/content`,
   params: { ...one, attachmentId: AnswerAttachmentId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   access: ['patient', 'representative'],
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
   audited: true,
 });
 

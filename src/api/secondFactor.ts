@@ -83,8 +83,6 @@ export const getSecondFactor = declareCall({
   name: 'getSecondFactor',
   path,
   answer: SecondFactor,
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

@@ -31,8 +31,6 @@ export const listSignedInPlaces = declareCall({
   params: { userId: UserId },
   access: ['patient', 'representative'],
   answer: v.array(SignedInPlace),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
 

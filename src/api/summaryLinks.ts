@@ -131,7 +131,5 @@ export const getLinkedSummary = declareCall({
   isForAnyOrigin: true,
   answer: FileAnswer,
   answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });

@@ -57,7 +57,5 @@ export const getTablet = declareCall({
     /** The server's version of the contract. */
     contractVersion: v.number(),
   }),
-  staleTime: 0,
-  offline: 'never',
   audited: false,
 });
