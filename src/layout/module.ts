@@ -222,13 +222,14 @@ export interface DeclaredPage {
   readonly right?: SectionRight;
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
-  readonly tab: DeclaredTab | null;
+  /** Left out: it has no tab. */
+  readonly tab?: DeclaredTab;
   /** Where it is listed outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out: nowhere. */
   readonly menu?: 'resources' | 'contact' | 'help' | 'you';
   /** The page exists only if the facility has switched this resource on. */
   readonly resource?: keyof Facility['resources'];
-  /** The event that is sent each time the page opens. */
-  readonly auditEvent: AuditEventType | null;
+  /** The event that is sent each time the page opens; left out: none. */
+  readonly auditEvent?: AuditEventType;
   /** True for pages that a person may see who came by an emailed link. */
   readonly isForLinkUsers?: true;
   /** True where the page itself says whose record it is and offers to change it. */

@@ -22,7 +22,7 @@ const pastDeclaredPaths: Mistake = {
 
 const page = (change: string) => `import { declareModule, declarePage } from '../../layout/module.ts';
 export default declareModule({ name: 'education', pages: [declarePage({
-  path: '/planted', title: 'education.title', who: 'signedIn', words: [], capability: 'Education', layout: 'home', tab: null,
+  path: '/planted', title: 'education.title', who: 'signedIn', words: [], capability: 'Education', layout: 'home',
   auditEvent: 'educationviewauditevent', load: () => import('./pages/EducationArticlesPage.tsx'), ${change}
 })] });
 `;

@@ -8,6 +8,6 @@ import type { DeclaredPage } from '../module.ts';
 export function auditPage(event: DeclaredPage['auditEvent']): void {
   const userId = currentProfile()?.userId;
   const patientId = actingFor();
-  if (event === null || userId === undefined || patientId === null || currentSession()?.mode !== 'online') return;
+  if (event === undefined || userId === undefined || patientId === null || currentSession()?.mode !== 'online') return;
   send(sendAuditEvent, { params: { userId }, body: { auditEventType: event, patientId } }).catch(() => undefined);
 }

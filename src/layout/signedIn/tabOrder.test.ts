@@ -13,7 +13,6 @@ const page = (order: number, capability: Capability | null = null): DeclaredPage
   capability,
   layout: 'home',
   tab: { order, shortLabel: 'core.logIn', icon: ClipboardList, badge: null },
-  auditEvent: null,
   load: () => Promise.reject(new Error('No page of these is opened.')),
 });
 const orders = (pages: readonly { tab: { order: number } }[]) => pages.map(({ tab }) => tab.order);
@@ -77,12 +76,12 @@ test('a menu lists what is built, allowed and switched on by the facility, in th
   const resource = (name: 'faqs' | 'usefulLinks' | 'downloadableForms'): DeclaredPage => ({
     ...page(0),
     path: `/${name}`,
-    tab: null,
+    tab: undefined,
     menu: 'resources',
     resource: name,
   });
-  const health: DeclaredPage = { ...page(0, 'Dashboard.HealthSummary'), path: '/health', tab: null, menu: 'you' };
-  const settings: DeclaredPage = { ...page(0), path: '/settings', tab: null, menu: 'you' };
+  const health: DeclaredPage = { ...page(0, 'Dashboard.HealthSummary'), path: '/health', tab: undefined, menu: 'you' };
+  const settings: DeclaredPage = { ...page(0), path: '/settings', tab: undefined, menu: 'you' };
   const pages = [resource('usefulLinks'), settings, health, resource('faqs')];
   const paths = (found: readonly DeclaredPage[]) => found.map(({ path }) => path);
   expect(paths(menuPages(pages, 'resources', everything))).toEqual(['/usefulLinks', '/faqs']);

@@ -24,7 +24,7 @@ export const isAllowed = ({ capability, right, resource }: DeclaredPage, { has, 
 export function visibleTabs<P extends DeclaredPage>(pages: readonly P[], allowance: Allowance): TabPage<P>[] {
   const tabs = pages.filter(
     (page): page is TabPage<P> =>
-      page.tab !== null &&
+      page.tab !== undefined &&
       isAllowed(page, allowance) &&
       (page.tab.capability === undefined || allowance.has(page.tab.capability)),
   );

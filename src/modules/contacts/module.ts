@@ -4,8 +4,6 @@ const contacts = {
   who: 'signedIn',
   words: ['form', 'records'],
   layout: 'work',
-  tab: null,
-  auditEvent: null,
 } as const;
 
 /** The patient's own contacts: adding and changing one, and inviting one to act for the patient. */

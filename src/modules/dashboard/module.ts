@@ -13,8 +13,6 @@ export default declareModule({
       words: ['records'],
       capability: null,
       layout: 'home',
-      tab: null,
-      auditEvent: null,
       isForLinkUsers: true,
       leadsTo: '/dashboard',
       load: () => import('./pages/StartPage.tsx'),

@@ -5,8 +5,6 @@ const resource = {
   words: ['records'],
   capability: null,
   layout: 'home',
-  tab: null,
-  auditEvent: null,
 } as const;
 
 /** What the facility says of itself: questions and answers, links, forms, how to reach it, help. */

@@ -12,10 +12,8 @@ export default declareModule({
       words: ['form', 'records', 'bar'],
       capability: 'Dashboard.HealthSummary',
       layout: 'home',
-      tab: null,
       menu: 'you',
       // The audit records each document that is shown, not the page.
-      auditEvent: null,
       mayOpen: () =>
         import('./pages/mayOpen.ts').then(
           ({ mayOpen }) => mayOpen(),
@@ -36,8 +34,6 @@ export default declareModule({
       // What is brought is kept as a note.
       capability: 'MedicalNotes',
       layout: 'home',
-      tab: null,
-      auditEvent: null,
       load: () => import('./pages/BringSummaryPage.tsx'),
     }),
     declarePage({
@@ -47,8 +43,6 @@ export default declareModule({
       words: ['form'],
       capability: null,
       layout: 'gate',
-      tab: null,
-      auditEvent: null,
       load: () => import('./pages/SharedSummaryPage.tsx'),
     }),
   ],

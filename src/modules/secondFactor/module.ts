@@ -11,8 +11,6 @@ export default declareModule({
       words: ['form', 'bar'],
       capability: null,
       layout: 'gate',
-      tab: null,
-      auditEvent: null,
       load: () => import('./pages/SecondStepPage.tsx'),
     }),
     declarePage({
@@ -22,8 +20,6 @@ export default declareModule({
       words: ['form', 'records', 'bar'],
       capability: null,
       layout: 'home',
-      tab: null,
-      auditEvent: null,
       load: () => import('./pages/SecondStepSettingsPage.tsx'),
     }),
   ],

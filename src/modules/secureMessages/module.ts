@@ -45,7 +45,6 @@ export default declareModule({
       path: '/secure-message',
       title: 'secureMessages.titleOne',
       layout: 'work',
-      tab: null,
       firstCalls,
       load: () => import('./pages/SecureMessagePage.tsx'),
     }),

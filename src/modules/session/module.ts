@@ -5,8 +5,6 @@ const around = {
   words: ['form'],
   capability: null,
   layout: 'gate',
-  tab: null,
-  auditEvent: null,
 } as const;
 
 /** Every way into a session but signing up, and the ways out. */

@@ -5,8 +5,6 @@ const signingUp = {
   words: ['form'],
   capability: null,
   layout: 'work',
-  tab: null,
-  auditEvent: null,
 } as const;
 
 /** Making an account with an invitation, for patients and for their representatives. */

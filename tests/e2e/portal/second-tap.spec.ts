@@ -39,7 +39,7 @@ test('on a phone a second tap on Start answers nothing of what it opens', async 
 
 // Every button and link of every page in the menu, with every gap. This takes long.
 const paths = isWhole
-  ? portalPages.filter(({ who, tab }) => who === 'signedIn' && tab !== null).map(({ path }) => path)
+  ? portalPages.filter(({ who, tab }) => who === 'signedIn' && tab !== undefined).map(({ path }) => path)
   : [];
 if (isWhole) test.describe.configure({ mode: 'parallel' });
 for (const path of paths)
