@@ -1,11 +1,9 @@
 import { dateOrder, useWords } from '../words/index.ts';
 import { type ClipboardEvent, type ReactNode, memo, useId } from 'react';
-import { classes } from './classes.ts';
 import { dateBoxes, datePart } from './DateField.css.ts';
 import { type DateParts, digitsOnly, splitDate } from './dates.ts';
-import { field, groupFrame, groupLabel } from './Field.css.ts';
-import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
-import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
+import { describedBy } from './FieldParts.tsx';
 import { input } from './Input.css.ts';
 
 interface DateFieldProps {
@@ -62,19 +60,16 @@ export const DateField = memo(function DateField({
     onChange(whole);
   };
   return (
-    <div
+    <FieldGroup
       id={id}
       role="group"
-      aria-labelledby={`${id}-label`}
-      className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)}
-      aria-describedby={described}
+      label={legend}
+      hint={hint}
+      error={error}
+      required={required}
+      spoken={false}
+      look={look}
     >
-      <p className={look === 'question' ? questionLabel : groupLabel} id={`${id}-label`}>
-        {legend}
-        {required ? <RequiredMark /> : null}
-      </p>
-      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
-      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div className={dateBoxes}>
         {order.map((part) => (
           <div key={part} data-part={part} className={datePart}>
@@ -98,6 +93,6 @@ export const DateField = memo(function DateField({
           </div>
         ))}
       </div>
-    </div>
+    </FieldGroup>
   );
 });

@@ -64,6 +64,11 @@ export function Field({
   );
 }
 
+/** Parts what the field around a control takes from what the control takes. */
+function parted<Props extends FieldProps>({ label, hint, error, required, id, look, ...control }: Props) {
+  return [{ label, hint, error, required, id, look }, control] as const;
+}
+
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'required' | 'className'>;
 
 interface TextFieldProps extends FieldProps, InputProps {
@@ -77,22 +82,10 @@ interface TextFieldProps extends FieldProps, InputProps {
   limit?: number;
 }
 
-export const TextField = memo(function TextField({
-  label,
-  hint,
-  error,
-  required,
-  id,
-  look,
-  value,
-  onChange,
-  unit,
-  code = false,
-  limit,
-  ...rest
-}: TextFieldProps): ReactNode {
+export const TextField = memo(function TextField(props: TextFieldProps): ReactNode {
+  const [frame, { value, onChange, unit, code = false, limit, ...rest }] = parted(props);
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
+    <Field {...frame}>
       {(control) => {
         const box = (
           <input
@@ -126,21 +119,12 @@ interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type' | 'auto
 }
 
 /** A password with a button that shows it; password managers and paste always work. */
-export const PasswordField = memo(function PasswordField({
-  label,
-  hint,
-  error,
-  required,
-  id,
-  look,
-  value,
-  onChange,
-  ...rest
-}: PasswordFieldProps): ReactNode {
+export const PasswordField = memo(function PasswordField(props: PasswordFieldProps): ReactNode {
+  const [frame, { value, onChange, ...rest }] = parted(props);
   const { t } = useWords();
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
+    <Field {...frame}>
       {(control) => (
         <div className={inputWrap}>
           <input
@@ -176,21 +160,10 @@ interface TextAreaProps
 }
 
 /** Several lines of text, with a counter where a limit holds. */
-export const TextArea = memo(function TextArea({
-  label,
-  hint,
-  error,
-  required,
-  id,
-  look,
-  value,
-  onChange,
-  limit,
-  rows = 3,
-  ...rest
-}: TextAreaProps): ReactNode {
+export const TextArea = memo(function TextArea(props: TextAreaProps): ReactNode {
+  const [frame, { value, onChange, limit, rows = 3, ...rest }] = parted(props);
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
+    <Field {...frame}>
       {(control) => (
         <>
           <textarea
@@ -227,21 +200,10 @@ interface SelectFieldProps
 }
 
 /** The native list: for more than seven choices, or where the device's own behaviour is best. */
-export const SelectField = memo(function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  id,
-  look,
-  value,
-  onChange,
-  options,
-  placeholder,
-  ...rest
-}: SelectFieldProps): ReactNode {
+export const SelectField = memo(function SelectField(props: SelectFieldProps): ReactNode {
+  const [frame, { value, onChange, options, placeholder, ...rest }] = parted(props);
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id} look={look}>
+    <Field {...frame}>
       {(control) => (
         <div className={select}>
           <select {...rest} {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>

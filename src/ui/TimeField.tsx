@@ -1,10 +1,8 @@
 import { type ReactNode, memo, useId } from 'react';
-import { classes } from './classes.ts';
 import { dateBoxes, datePart } from './DateField.css.ts';
 import { digitsOnly } from './dates.ts';
-import { field, groupFrame, groupLabel } from './Field.css.ts';
-import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
-import { ErrorText, RequiredMark, describedBy } from './FieldParts.tsx';
+import { FieldGroup } from './FieldGroup.tsx';
+import { describedBy } from './FieldParts.tsx';
 import { Icon } from './Icon.tsx';
 import { ChevronDown } from './icons.ts';
 import { input, select } from './Input.css.ts';
@@ -52,17 +50,7 @@ export const TimeField = memo(function TimeField({
     'aria-describedby': describedBy(error && `${id}-error`),
   } as const;
   return (
-    <div
-      id={id}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)}
-    >
-      <p className={look === 'question' ? questionLabel : groupLabel} id={`${id}-label`}>
-        {legend}
-        {required ? <RequiredMark /> : null}
-      </p>
-      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
+    <FieldGroup id={id} role="group" label={legend} error={error} required={required} spoken={false} look={look}>
       <div className={dateBoxes}>
         {(['hour', 'minute'] as const).map((part) => (
           <div key={part} data-part={part} className={datePart}>
@@ -100,6 +88,6 @@ export const TimeField = memo(function TimeField({
           </div>
         ) : null}
       </div>
-    </div>
+    </FieldGroup>
   );
 });

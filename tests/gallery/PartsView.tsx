@@ -27,7 +27,7 @@ import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
-import { Question } from '../../src/ui/Question.tsx';
+import { FieldGroup } from '../../src/ui/FieldGroup.tsx';
 import { RichText } from '../../src/ui/RichText.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { Segmented } from '../../src/ui/Segmented.tsx';
@@ -443,7 +443,7 @@ function Choices(): ReactNode {
             { value: 'no', label: 'No' },
           ]}
         />
-        <Question id="pain" label="How strong was your pain at its worst?" required>
+        <FieldGroup id="pain" label="How strong was your pain at its worst?" required>
           <Slider
             id="pain-slider"
             labelledBy="pain-label"
@@ -456,8 +456,8 @@ function Choices(): ReactNode {
             maxLabel="10, worst imaginable"
             valueText={pain === null ? 'Not answered yet' : `${pain} of 10`}
           />
-        </Question>
-        <Question id="sleep" label="Not answered until touched" required error="Required">
+        </FieldGroup>
+        <FieldGroup id="sleep" label="Not answered until touched" required error="Required">
           <Slider
             id="sleep-slider"
             labelledBy="sleep-label"
@@ -472,9 +472,9 @@ function Choices(): ReactNode {
             maxLabel="10, very well"
             valueText={sleep === null ? 'Not answered yet' : `${sleep} of 10`}
           />
-        </Question>
+        </FieldGroup>
       </div>
-      <Question id="scale" label="How strong was it, of eleven numbers?">
+      <FieldGroup id="scale" label="How strong was it, of eleven numbers?">
         <Scale
           id="scale-numbers"
           labelledBy="scale-label"
@@ -484,8 +484,8 @@ function Choices(): ReactNode {
           minLabel="no pain"
           maxLabel="worst imaginable"
         />
-      </Question>
-      <Question id="matrix" label="How much did these bother you?">
+      </FieldGroup>
+      <FieldGroup id="matrix" label="How much did these bother you?">
         <Matrix
           labelledBy="matrix-label"
           columns={columnsOf}
@@ -510,7 +510,7 @@ function Choices(): ReactNode {
             },
           ]}
         />
-      </Question>
+      </FieldGroup>
       <Segmented
         legend="Which questionnaires"
         value={shown}

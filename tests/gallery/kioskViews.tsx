@@ -27,7 +27,7 @@ import { ClearingBar, KioskStage, StageActions, StageNote } from '../../src/ui/K
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
-import { Question } from '../../src/ui/Question.tsx';
+import { FieldGroup } from '../../src/ui/FieldGroup.tsx';
 import { Segmented } from '../../src/ui/Segmented.tsx';
 import { Seal } from '../../src/ui/Seal.tsx';
 import { Scale } from '../../src/ui/Scale.tsx';
@@ -180,7 +180,7 @@ export function KioskScaleView(): ReactNode {
   const [value, setValue] = useState<number | null>(3);
   return (
     <KioskQuestion title="How are you doing?" utilities={menus('Juniper A.')} progress={progress(5)} actions={steps}>
-      <Question id="pain" label="How strong was your pain at its worst?" required>
+      <FieldGroup id="pain" label="How strong was your pain at its worst?" required>
         <Scale
           kiosk
           id="pain-scale"
@@ -192,7 +192,7 @@ export function KioskScaleView(): ReactNode {
           minLabel="no pain"
           maxLabel="worst imaginable"
         />
-      </Question>
+      </FieldGroup>
     </KioskQuestion>
   );
 }

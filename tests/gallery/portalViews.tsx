@@ -17,7 +17,7 @@ import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Page } from '../../src/ui/Page.tsx';
 import { Progress } from '../../src/ui/Progress.tsx';
-import { Question, QuestionSection } from '../../src/ui/Question.tsx';
+import { FieldGroup, QuestionSection } from '../../src/ui/FieldGroup.tsx';
 import { QuestionBar } from '../../src/ui/QuestionBar.tsx';
 import { Scale } from '../../src/ui/Scale.tsx';
 import { muted, small, stack } from '../../src/ui/text.css.ts';
@@ -134,7 +134,7 @@ export function FillView(): ReactNode {
             value={felt}
             onChange={setFelt}
           />
-          <Question id="pain" label="How strong was your pain at its worst?" required>
+          <FieldGroup id="pain" label="How strong was your pain at its worst?" required>
             <Scale
               id="pain-scale"
               labelledBy="pain-label"
@@ -145,15 +145,15 @@ export function FillView(): ReactNode {
               minLabel="no pain"
               maxLabel="worst imaginable"
             />
-          </Question>
-          <Question id="bother" label="How much did these bother you?" required>
+          </FieldGroup>
+          <FieldGroup id="bother" label="How much did these bother you?" required>
             <Matrix
               labelledBy="bother-label"
               columns={named(['Not at all', 'A little', 'Quite a bit', 'Very much'])}
               rows={[row('tired', 'Tiredness'), row('sleep', 'Trouble sleeping'), row('appetite', 'Loss of appetite')]}
               onChange={(id, next) => setRows({ ...rows, [id]: next })}
             />
-          </Question>
+          </FieldGroup>
           <ChoiceGroup
             legend="Which of these did you take?"
             name="taken"

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@portal/api';
 import type { ReactNode } from 'react';
-import { QuestionSection } from '../../../../ui/Question.tsx';
+import { QuestionSection } from '../../../../ui/FieldGroup.tsx';
 import type { ItemParts } from './itemParts.ts';
 import { words } from './items.css.ts';
 import { useQuestionText } from './QuestionText.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useContentLang } from '../../../../ui/contentLang.tsx';
 import { Matrix } from '../../../../ui/Matrix.tsx';
-import { Question } from '../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../ui/FieldGroup.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { joinFacts, useWords } from '../../../../words/index.ts';
 import { noAnswer } from '../AnswerList.css.ts';
@@ -63,7 +63,7 @@ function MatrixQuestion({ item, sheet }: ItemFieldProps<'QuestionMatrixGrouping'
     [sheet, rows],
   );
   return (
-    <Question id={wholeId} label={label}>
+    <FieldGroup id={wholeId} label={label}>
       <Matrix
         labelledBy={`${wholeId}-label`}
         columns={columns}
@@ -83,7 +83,7 @@ function MatrixQuestion({ item, sheet }: ItemFieldProps<'QuestionMatrixGrouping'
         })}
         onChange={change}
       />
-    </Question>
+    </FieldGroup>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Answer, ItemOf } from '@portal/api';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ContentText } from '../../../../ui/contentLang.tsx';
-import { Question } from '../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../ui/FieldGroup.tsx';
 import { Scale } from '../../../../ui/Scale.tsx';
 import { mostScaleSteps } from '../../../../ui/scaleLines.ts';
 import { Slider } from '../../../../ui/Slider.tsx';
@@ -40,7 +40,7 @@ function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>
     invalid: fault !== null,
   };
   return (
-    <Question id={wrapperId} label={label} required={item.isRequired} error={fault ? faultText(words, fault) : null}>
+    <FieldGroup id={wrapperId} label={label} required={item.isRequired} error={fault ? faultText(words, fault) : null}>
       {steps ? (
         <Scale
           {...common}
@@ -69,7 +69,7 @@ function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>
         />
       )}
       <ClearAnswer item={item} sheet={sheet} entries={entries} />
-    </Question>
+    </FieldGroup>
   );
 }
 

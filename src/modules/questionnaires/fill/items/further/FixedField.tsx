@@ -1,6 +1,6 @@
 import { type Answer, isAnswered, type QuestionnaireItem } from '@portal/api';
 import type { ReactNode } from 'react';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { useWords } from '../../../../../words/index.ts';
 import { type AnswerSheet, useSheetProgress } from '../../answerSheet.ts';
 import { useQuestionText } from '../QuestionText.tsx';
@@ -33,12 +33,12 @@ export function FixedField({
   const notYet = isOverBudget ? 'questionnaires.tooMuchToWorkOut' : 'questionnaires.notWorkedOutYet';
   const nothing = isWorkedOut ? notYet : 'questionnaires.notAnswered';
   return (
-    <Question
+    <FieldGroup
       id={question.id}
       label={label}
       hint={t(isWorkedOut ? 'questionnaires.workedOut' : 'questionnaires.filledIn')}
     >
       <div className={hasValue ? fixedValue : fixedNothing}>{hasValue ? renderValue(entries) : t(nothing)}</div>
-    </Question>
+    </FieldGroup>
   );
 }

@@ -5,7 +5,7 @@ import { focusPart } from '../../../../../ui/ErrorSummary.tsx';
 import { Hint } from '../../../../../ui/FieldParts.tsx';
 import { IconButton } from '../../../../../ui/IconButton.tsx';
 import { Plus, X } from '../../../../../ui/icons.ts';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { useWords } from '../../../../../words/index.ts';
 import type { AnswerSheet } from '../../answerSheet.ts';
 import { faultText } from '../../faultText.ts';
@@ -43,8 +43,8 @@ export function RepeatedField({
   const faults = fault ? boxes.map((box) => faultOf(once, shownInBox(box), form)) : [];
   const isInBox = faults.some((one) => one !== null);
   return (
-    <Question
-      group
+    <FieldGroup
+      role="group"
       id={id}
       label={label}
       required={item.isRequired}
@@ -95,7 +95,7 @@ export function RepeatedField({
       ) : (
         <Hint id={`${id}-limit`}>{t('questionnaires.answerLimit', { count: most })}</Hint>
       )}
-    </Question>
+    </FieldGroup>
   );
 }
 

@@ -9,7 +9,7 @@ import { ErrorText } from '../../../../../ui/FieldParts.tsx';
 import { Icon } from '../../../../../ui/Icon.tsx';
 import { IconButton } from '../../../../../ui/IconButton.tsx';
 import { Camera, FileText, Image, Paperclip, X } from '../../../../../ui/icons.ts';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
 import { formatMegabytes, type MessageKey, useWords } from '../../../../../words/index.ts';
 import { useFillContext } from '../../fillContext.ts';
@@ -93,8 +93,8 @@ function FileBox({
     focusButtonOf(id);
   };
   return (
-    <Question
-      group
+    <FieldGroup
+      role="group"
       id={id}
       label={label}
       required={required}
@@ -161,7 +161,7 @@ function FileBox({
           )}
         </>
       )}
-    </Question>
+    </FieldGroup>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/api';
 import type { ReactNode } from 'react';
 import { DateField } from '../../../../../ui/DateField.tsx';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { TimeField } from '../../../../../ui/TimeField.tsx';
 import { formatInstant, useWords } from '../../../../../words/index.ts';
 import { exampleDate } from '../date.tsx';
@@ -31,8 +31,8 @@ function MomentBox({
     (stored) => typedMoment(stored, countsToTwelve),
   );
   return (
-    <Question
-      group
+    <FieldGroup
+      role="group"
       id={id}
       label={label}
       required={required}
@@ -57,7 +57,7 @@ function MomentBox({
         value={shown.time}
         onChange={(time) => onChange(type({ ...shown, time }))}
       />
-    </Question>
+    </FieldGroup>
   );
 }
 

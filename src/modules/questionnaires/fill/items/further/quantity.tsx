@@ -2,7 +2,7 @@ import { type Answer, type ItemOf, unitOf } from '@portal/api';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../../../ui/Field.tsx';
 import { useContentLang } from '../../../../../ui/contentLang.tsx';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { formatNumber, useWords } from '../../../../../words/index.ts';
 import type { BoxProps, ItemParts } from '../itemParts.ts';
 import { NumberBox } from '../number.tsx';
@@ -38,8 +38,8 @@ function QuantityBox(props: BoxProps<'QuantityQuestion'>): ReactNode {
   };
   if (item.units.length === 1) return <NumberBox {...props} onChange={change} unit={item.units[0]?.label} />;
   return (
-    <Question
-      group
+    <FieldGroup
+      role="group"
       id={id}
       label={label}
       required={required}
@@ -73,7 +73,7 @@ function QuantityBox(props: BoxProps<'QuantityQuestion'>): ReactNode {
           }
         />
       </div>
-    </Question>
+    </FieldGroup>
   );
 }
 const nothing = (): void => undefined;

@@ -6,7 +6,7 @@ import { currentTime } from '../../../../../data/serverClock.ts';
 import { Button } from '../../../../../ui/Button.tsx';
 import { TextField } from '../../../../../ui/Field.tsx';
 import { Pencil } from '../../../../../ui/icons.ts';
-import { Question } from '../../../../../ui/Question.tsx';
+import { FieldGroup } from '../../../../../ui/FieldGroup.tsx';
 import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../../../../words/index.ts';
 import type { AnswerSheet } from '../../answerSheet.ts';
@@ -107,8 +107,8 @@ export function SignatureField({ item, sheet, kiosk }: ItemFieldProps<'Signature
         ? t('questionnaires.fault.notSigned')
         : shown && faultText(words, shown);
   return (
-    <Question
-      group
+    <FieldGroup
+      role="group"
       id={id}
       label={label}
       required={item.isRequired}
@@ -151,6 +151,6 @@ export function SignatureField({ item, sheet, kiosk }: ItemFieldProps<'Signature
           </div>
         </div>
       )}
-    </Question>
+    </FieldGroup>
   );
 }
