@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { deviceIn } from '../http/deviceOf.ts';
 import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { statement } from '../db/pool.ts';
 import { isAlive } from './signedInPlaces.ts';
 
@@ -125,11 +126,10 @@ export const deviceHandlers: Pick<
       });
       await within.maybe(touchDevice, { userId: params.userId, deviceId: params.deviceId, sessionId: actor.sessionId });
       if (row.isNew === true) {
-        const about = { actor, patientId: actor.patientId, facilityId: actor.facilityId };
         const revoked = await within.run(revokeOldest, { userId: params.userId, mostDevices });
         await within.run(forgetRevoked, { userId: params.userId, mostDevices });
-        await audit(within, { type: 'device.added', ...about });
-        if (revoked > 0) await audit(within, { type: 'device.revoked', ...about, detail: { because: 'too_many' } });
+        await auditActor(within, actor, 'device.added');
+        if (revoked > 0) await auditActor(within, actor, 'device.revoked', { detail: { because: 'too_many' } });
       }
       return row;
     });
@@ -140,12 +140,7 @@ export const deviceHandlers: Pick<
     await tx(async (within) => {
       if ((await within.run(revokeDevice, { userId: params.userId, deviceId: params.deviceId })) > 0) {
         await within.run(forgetRevoked, { userId: params.userId, mostDevices });
-        await audit(within, {
-          type: 'device.revoked',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
+        await auditActor(within, actor, 'device.revoked');
       }
     });
     return null;
@@ -157,12 +152,7 @@ export const deviceHandlers: Pick<
       if (standing === null) throw notFound();
       if (standing.keepsRecords === keeps) return;
       await within.run(noteKept, { ...params, keeps });
-      await audit(within, {
-        type: keeps ? 'device.records_kept' : 'device.records_ended',
-        actor,
-        patientId: actor.patientId,
-        facilityId: actor.facilityId,
-      });
+      await auditActor(within, actor, keeps ? 'device.records_kept' : 'device.records_ended');
     });
     return null;
   },

@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { saveAccountEmail } from '../credentials/accountEmail.ts';
 import { type Account, findAccount, holdAccount } from '../credentials/passwords.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
@@ -141,13 +142,7 @@ export const emailHandlers = (
         sessionId: actor.sessionId,
       });
       if (shown === 0) throw notFound();
-      if (changed > 0)
-        await audit(within, {
-          type: 'email.confirmed',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
+      if (changed > 0) await auditActor(within, actor, 'email.confirmed');
     });
     return null;
   },

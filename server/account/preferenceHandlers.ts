@@ -1,6 +1,6 @@
 import { UserId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { statement } from '../db/pool.ts';
 import { type Handlers, accessDenied, refusal } from '../http/handler.ts';
 
@@ -38,13 +38,7 @@ export const preferenceHandlers: Pick<Handlers, 'getPreferences' | 'setPreferenc
         })) === 0
       )
         throw refusal('bad_request');
-      await audit(within, {
-        type: 'preference.set',
-        actor,
-        patientId: actor.patientId,
-        facilityId: actor.facilityId,
-        detail: { name: body.name },
-      });
+      await auditActor(within, actor, 'preference.set', { detail: { name: body.name } });
     });
     return null;
   },

@@ -7,7 +7,7 @@ import {
   ReminderOffset,
 } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { OfferedReminders } from '../facilities/offeredReminders.ts';
@@ -122,12 +122,7 @@ export const reminderHandlers: Pick<Handlers, 'saveNotificationSettings' | 'getS
     return tx(async (within) => {
       const { settings, email } = await within.one(systemOfPatient, { patientId });
       await within.run(save, { patientId, ...leftOut, ...checked(body, settings, email, refuse) });
-      await audit(within, {
-        type: 'notifications.changed',
-        actor,
-        patientId,
-        facilityId: actor.facilityId,
-      });
+      await auditActor(within, actor, 'notifications.changed', { patientId });
       const now = await readReminders(within, patientId);
       if (now === null) throw notFound();
       return now;

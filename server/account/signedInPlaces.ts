@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Actor, Handlers } from '../http/handler.ts';
 import { notFound } from '../http/handler.ts';
 import { deviceIn } from '../http/deviceOf.ts';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { endPushAt, endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { browserHash } from '../credentials/knownBrowsers.ts';
@@ -47,13 +47,7 @@ const endPlaces = statement(
 );
 
 const noteEnded = (tx: Db, actor: Actor, detail: Readonly<Record<string, number>>): Promise<void> =>
-  audit(tx, {
-    type: 'session.ended_elsewhere',
-    actor,
-    patientId: actor.patientId,
-    facilityId: actor.facilityId,
-    detail,
-  });
+  auditActor(tx, actor, 'session.ended_elsewhere', { detail });
 
 /** Lists where an account is signed in, and ends such places. Tokens stop at the commit; the other page learns it at its next call. */
 export const signedInPlaceHandlers = (

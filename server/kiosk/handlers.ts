@@ -1,6 +1,7 @@
 import { FacilityId, Instant, PatientId, type Token, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { statement } from '../db/pool.ts';
@@ -194,12 +195,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
         tabletHash,
         managerSessionId: actor.sessionId,
       });
-      await audit(within, {
-        type: 'kiosk.handover.offered',
-        actor,
-        patientId: params.patientId,
-        facilityId: actor.facilityId,
-      });
+      await auditActor(within, actor, 'kiosk.handover.offered', { patientId: params.patientId });
     });
     cookies.set('tablet', tablet, { maxAge: familySeconds });
     return { facilityUrl, data };

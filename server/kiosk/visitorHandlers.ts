@@ -2,7 +2,7 @@ import { CalendarDate, FacilityId, FormPatient, Instant, type KioskVisitor, kios
 import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { aboutPatient } from '../questionnaires/asked.ts';
@@ -185,13 +185,7 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
     const patientIds = rows.map(({ patientId }) => patientId);
     const questionnaires = await questionnairesOf(db, body.dueDate, patientIds);
     const awaited = await db.many(readAwaited, { dueDate: body.dueDate, patientIds });
-    await audit(db, {
-      type: 'read.searchKioskVisitors',
-      actor,
-      patientId: null,
-      facilityId: actor.facilityId,
-      detail: { found: rows.length },
-    });
+    await auditActor(db, actor, 'read.searchKioskVisitors', { patientId: null, detail: { found: rows.length } });
     return {
       counts,
       visitors: rows.map((row) => ({

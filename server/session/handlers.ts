@@ -1,6 +1,6 @@
 import { auditEvents, includesCapability } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { capabilitiesOf } from '../contacts/representatives.ts';
 import { renewKeptMarker } from '../credentials/keptMarker.ts';
 import { failureKeys } from '../credentials/knownBrowsers.ts';
@@ -86,12 +86,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
       const { version } = await within.one(currentTerms, { userId: actor.userId });
       if (first.op === 'test' && first.value !== version) throw refuse('terms_changed');
       if ((await within.run(acceptEula, { userId: actor.userId, acceptedTermsVersion: version })) > 0)
-        await audit(within, {
-          type: 'terms.accepted',
-          actor,
-          patientId: actor.patientId,
-          facilityId: actor.facilityId,
-        });
+        await auditActor(within, actor, 'terms.accepted');
     });
     return null;
   },
@@ -127,11 +122,8 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
     // An older page may still report an event of a module that is off. It is refused, as that module's pages are.
     const module = section && moduleCalled(section);
     if (module && !includesCapability(await capabilitiesOf(db, actor, body.patientId), module)) throw notFound();
-    await audit(db, {
-      type: `client.${body.auditEventType}`,
-      actor,
+    await auditActor(db, actor, `client.${body.auditEventType}`, {
       patientId: body.patientId,
-      facilityId: actor.facilityId,
       detail: (await openedEvents.get(body.auditEventType)?.describe(db, body)) ?? {},
     });
     return null;
@@ -142,11 +134,8 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
     if (body.patientId !== undefined) await requireActsFor(db, actor, body.patientId);
     await tx(async (within) => {
       if (await endSession(within, actor.sessionId, 'logged_off')) {
-        await audit(within, {
-          type: 'session.ended',
-          actor,
+        await auditActor(within, actor, 'session.ended', {
           patientId: body.patientId ?? actor.patientId,
-          facilityId: actor.facilityId,
           detail: { event: body.auditEventType },
         });
       }

@@ -1,6 +1,6 @@
 import { type Actor, type Handlers, notFound } from '../../http/handler.ts';
 import type { PushServices } from './sender.ts';
-import { audit } from '../../audit/audit.ts';
+import { auditActor } from '../../http/auditActor.ts';
 import type { Db } from '../../db/pool.ts';
 import { isPublicKey } from './encrypt.ts';
 import {
@@ -11,13 +11,7 @@ import {
   unsubscribe,
 } from '../../credentials/pushSubscriptions.ts';
 
-const auditChange = (tx: Db, actor: Actor) =>
-  audit(tx, {
-    type: 'notifications.changed',
-    actor,
-    patientId: actor.patientId,
-    facilityId: actor.facilityId,
-  });
+const auditChange = (tx: Db, actor: Actor) => auditActor(tx, actor, 'notifications.changed');
 
 type PushCalls = 'getPushKey' | 'getDevicePush' | 'putDevicePush' | 'deleteDevicePush' | 'renewPush';
 
