@@ -1,27 +1,19 @@
 import type { Expression } from '@portal/api';
 import { responseType } from '@portal/api/expressions';
 
-function* partsOf(expression: Expression): Generator<Expression> {
-  yield expression;
+/** The expressions that an expression is made of. */
+function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'member':
-      if (expression.focus) yield* partsOf(expression.focus);
-      break;
+      return expression.focus ? [expression.focus] : [];
     case 'call':
-      if (expression.focus) yield* partsOf(expression.focus);
-      for (const argument of expression.args) yield* partsOf(argument);
-      break;
+      return expression.focus ? [expression.focus, ...expression.args] : expression.args;
     case 'indexed':
-      yield* partsOf(expression.focus);
-      yield* partsOf(expression.at);
-      break;
+      return [expression.focus, expression.at];
     case 'binary':
-      yield* partsOf(expression.left);
-      yield* partsOf(expression.right);
-      break;
+      return [expression.left, expression.right];
     case 'minus':
-      yield* partsOf(expression.of);
-      break;
+      return [expression.of];
     case 'literal':
     case 'moment':
     case 'quantity':
@@ -30,37 +22,21 @@ function* partsOf(expression: Expression): Generator<Expression> {
     case 'total':
     case 'index':
     case 'variable':
-      break;
+      return [];
   }
 }
-export const parts = (expression: Expression): Expression[] => [...partsOf(expression)];
+/** An expression and all that it is made of. */
+export const parts = (expression: Expression): Expression[] => [expression, ...childrenOf(expression).flatMap(parts)];
 
 export const callsIn = (expression: Expression): string[] =>
   parts(expression).flatMap((part) => (part.kind === 'call' ? [part.name] : []));
 
 /** Whether one of its paths begins at the items below its context. */
 export function looksBelow(expression: Expression): boolean {
-  switch (expression.kind) {
-    case 'member':
-      return expression.focus ? looksBelow(expression.focus) : expression.name === 'item';
-    case 'call':
-      return expression.focus ? looksBelow(expression.focus) : expression.args.some(looksBelow);
-    case 'indexed':
-      return looksBelow(expression.focus);
-    case 'binary':
-      return looksBelow(expression.left) || looksBelow(expression.right);
-    case 'minus':
-      return looksBelow(expression.of);
-    case 'literal':
-    case 'moment':
-    case 'quantity':
-    case 'empty':
-    case 'this':
-    case 'total':
-    case 'index':
-    case 'variable':
-      return false;
-  }
+  if (expression.kind === 'member' && !expression.focus) return expression.name === 'item';
+  // A path begins where its focus does, whatever its arguments are.
+  const begins = 'focus' in expression && expression.focus ? [expression.focus] : childrenOf(expression);
+  return begins.some(looksBelow);
 }
 
 /** Rewrites an expression on the response itself, so that it works in any context. */
