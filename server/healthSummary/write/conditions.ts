@@ -1,6 +1,8 @@
 import { actCode, concept, cvx, fixed, inOwnWords, loinc, rxNorm, snomed, wordsAt } from './codes.ts';
 import { interval, template } from './datatypes.ts';
 import {
+  acted,
+  completed,
   factsOf,
   hasCode,
   inWords,
@@ -8,6 +10,7 @@ import {
   nameConcept,
   nameWords,
   negationInd,
+  observed,
   ownId,
   partId,
   recordedBy,
@@ -16,6 +19,7 @@ import {
   rowText,
   stateValue,
   targetSites,
+  textAt,
 } from './entryParts.ts';
 import { stageAt, type NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
@@ -24,9 +28,7 @@ const icd = ['2.16.840.1.113883.6.90', '2.16.840.1.113883.6.3'];
 
 /** Goes on, or is over: the act around problems and allergies says it alike. */
 const concern = (row: NarratedEntry, templateId: readonly Written[], about: Written): Written =>
-  el(
-    'act',
-    { classCode: 'ACT', moodCode: 'EVN' },
+  acted(
     templateId,
     partId(row, 'concern'),
     fixed('code', 'CONC', '2.16.840.1.113883.5.6', 'Concern'),
@@ -45,12 +47,10 @@ const state = (row: NarratedEntry, templateId: readonly Written[], type: 'CD' | 
     ? null
     : relation(
         'REFR',
-        el(
-          'observation',
-          { classCode: 'OBS', moodCode: 'EVN' },
+        observed(
           row.entry.status === null ? null : templateId,
           fixed('code', '33999-4', loinc, 'Status'),
-          el('statusCode', { code: 'completed' }),
+          completed,
           row.entry.status === null
             ? el('value', { 'xsi:type': type, nullFlavor: 'UNK' })
             : stateValue(row.entry.status, type),
@@ -69,13 +69,11 @@ const stageOf = (row: NarratedEntry): Written | null =>
     ? null
     : relation(
         'REFR',
-        el(
-          'observation',
-          { classCode: 'OBS', moodCode: 'EVN' },
+        observed(
           partId(row, 'stage'),
           fixed('code', '21914-7', loinc, 'Stage group.other Cancer'),
-          rowTextOf(stageAt(row)),
-          el('statusCode', { code: 'completed' }),
+          textAt(stageAt(row)),
+          completed,
           inOwnWords('value', wordsAt(stageAt(row), row.stage), { 'xsi:type': 'CD' }),
         ),
       );
@@ -89,7 +87,7 @@ const problemObservation = (row: NarratedEntry): Written =>
     ownId(row),
     fixed('code', '55607006', snomed, 'Problem', {}, fixed('translation', '75326-9', loinc, 'Problem')),
     rowText(row),
-    el('statusCode', { code: 'completed' }),
+    completed,
     interval(row.entry.start, row.entry.end, row.entry.status === 'resolved' || row.entry.status === 'completed'),
     problemValue('value', row),
     targetSites(row),
@@ -120,13 +118,11 @@ function severity(row: NarratedEntry): Written[] {
     const [code, display] = known(severities, fact.value) ?? [];
     return relation(
       'SUBJ',
-      el(
-        'observation',
-        { classCode: 'OBS', moodCode: 'EVN' },
+      observed(
         template('22.4.8', '2014-06-09'),
         fixed('code', 'SEV', actCode, 'Severity'),
-        rowTextOf(fact.at),
-        el('statusCode', { code: 'completed' }),
+        textAt(fact.at),
+        completed,
         code === undefined
           ? inWords('value', fact, { 'xsi:type': 'CD' })
           : fixed('value', code, snomed, display, { 'xsi:type': 'CD' }, fact.words),
@@ -134,7 +130,6 @@ function severity(row: NarratedEntry): Written[] {
     );
   });
 }
-const rowTextOf = (at: string): Written => el('text', {}, el('reference', { value: `#${at}` }));
 
 /** What it does, with how bad it is; how bad alone, where nothing else is said. */
 function reactions(row: NarratedEntry): Written[] {
@@ -144,14 +139,12 @@ function reactions(row: NarratedEntry): Written[] {
     el(
       'entryRelationship',
       { typeCode: 'MFST', inversionInd: 'true' },
-      el(
-        'observation',
-        { classCode: 'OBS', moodCode: 'EVN' },
+      observed(
         template('22.4.9', '2014-06-09'),
         partId(row, 'reaction', index),
         fixed('code', 'ASSERTION', actCode),
-        rowTextOf(fact.at),
-        el('statusCode', { code: 'completed' }),
+        textAt(fact.at),
+        completed,
         inWords('value', fact, { 'xsi:type': 'CD' }),
         index === 0 ? severity(row) : null,
       ),
@@ -165,13 +158,11 @@ function criticality(row: NarratedEntry): Written[] {
     return el(
       'entryRelationship',
       { typeCode: 'SUBJ', inversionInd: 'true' },
-      el(
-        'observation',
-        { classCode: 'OBS', moodCode: 'EVN' },
+      observed(
         template('22.4.145'),
         fixed('code', '82606-5', loinc, 'Criticality'),
-        rowTextOf(fact.at),
-        el('statusCode', { code: 'completed' }),
+        textAt(fact.at),
+        completed,
         code === undefined
           ? inWords('value', fact, { 'xsi:type': 'CD' })
           : fixed('value', code, '2.16.840.1.113883.5.1063', display, { 'xsi:type': 'CD' }, fact.words),
@@ -230,7 +221,7 @@ export const allergy = (row: NarratedEntry): Written =>
       ownId(row),
       fixed('code', 'ASSERTION', actCode),
       rowText(row),
-      el('statusCode', { code: 'completed' }),
+      completed,
       interval(row.entry.start, row.entry.end),
       allergyValue(row),
       recordedBy(row),

@@ -1,4 +1,4 @@
-import type { EntryStatus, FactName, HealthCode, HealthListKey } from '@portal/api';
+import type { EntryStatus, FactName, HealthCode, HealthListKey, RecordDate } from '@portal/api';
 import { concept, fixed, inOwnWords, loinc, snomed, wordsAt } from './codes.ts';
 import { idOf, stableId, template, timestamp } from './datatypes.ts';
 import { factAt, nameAt, type NarratedEntry } from './narrative.ts';
@@ -19,7 +19,15 @@ export const factsOf = (row: NarratedEntry, name: FactName): SaidFact[] =>
 /** The entry's own words in the narrative; null where it has none. */
 export const nameWords = (row: NarratedEntry): Written | null =>
   row.entry.name === null ? null : wordsAt(nameAt(row), row.entry.name);
-export const rowText = ({ at }: NarratedEntry): Written => el('text', {}, el('reference', { value: `#${at}` }));
+/** The text of an element is in the narrative, at this id. */
+export const textAt = (at: string): Written => el('text', {}, el('reference', { value: `#${at}` }));
+export const rowText = ({ at }: NarratedEntry): Written => textAt(at);
+
+export const observed = (...children: readonly Child[]): Written =>
+  el('observation', { classCode: 'OBS', moodCode: 'EVN' }, ...children);
+export const acted = (...children: readonly Child[]): Written =>
+  el('act', { classCode: 'ACT', moodCode: 'EVN' }, ...children);
+export const completed = el('statusCode', { code: 'completed' });
 
 export const nameConcept = (
   name: string,
@@ -41,17 +49,24 @@ export const remarks = (row: NarratedEntry, ...placed: readonly FactName[]): Wri
           el(
             'entryRelationship',
             { typeCode: 'SUBJ', inversionInd: 'true' },
-            el(
-              'act',
-              { classCode: 'ACT', moodCode: 'EVN' },
+            acted(
               template('22.4.64'),
               fixed('code', '48767-8', loinc, 'Annotation Comment'),
-              el('text', {}, el('reference', { value: `#${factAt(row, index)}` })),
+              textAt(factAt(row, index)),
             ),
           ),
         ],
   );
 
+/** Who wrote something, and when, as far as that is known. */
+export const authored = (date: RecordDate | null, ...by: readonly Child[]): Written =>
+  el(
+    'author',
+    {},
+    template('22.4.119'),
+    el('time', date === null ? { nullFlavor: 'UNK' } : { value: timestamp(date) }),
+    el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), ...by),
+  );
 export const person = (name: string): Written => el('assignedPerson', {}, el('name', {}, name));
 export const performers = (row: NarratedEntry): Written[] =>
   factsOf(row, 'performer').map(({ value }) =>
@@ -59,15 +74,7 @@ export const performers = (row: NarratedEntry): Written[] =>
   );
 /** When it was written down. Whose entry it is says the document. */
 export const recordedBy = ({ entry }: NarratedEntry, name: string | null = null): Written | null =>
-  entry.recorded === null && name === null
-    ? null
-    : el(
-        'author',
-        {},
-        template('22.4.119'),
-        entry.recorded === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(entry.recorded) }),
-        el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), name === null ? null : person(name)),
-      );
+  entry.recorded === null && name === null ? null : authored(entry.recorded, name === null ? null : person(name));
 export const places = (row: NarratedEntry): Written[] =>
   factsOf(row, 'place').map(({ value }) =>
     el(

@@ -4,10 +4,12 @@ import type { ResultGroup } from './content.ts';
 import { unitCode } from '../../record/fhir/units.ts';
 import { idOf, stableId, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
+  completed,
   factsOf,
   inWords,
   nameConcept,
   negationInd,
+  observed,
   ownId,
   partId,
   performers,
@@ -15,6 +17,7 @@ import {
   remarks,
   rowText,
   targetSites,
+  textAt,
 } from './entryParts.ts';
 import { isFlagCode, type NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
@@ -28,11 +31,7 @@ const interpretations = (row: NarratedEntry): Written[] =>
   );
 const ranges = (row: NarratedEntry): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
-    el(
-      'referenceRange',
-      {},
-      el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value)),
-    ),
+    el('referenceRange', {}, el('observationRange', {}, textAt(at), rangeValue(value))),
   );
 /** `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. */
 function rangeValue(text: string): Written {
@@ -96,7 +95,7 @@ export function vitalSign(row: NarratedEntry): Written {
     isPlain ? template('22.4.26', '2015-08-01') : null,
     partId(row, 'organizer'),
     fixed('code', '46680005', snomed, 'Vital signs', {}, fixed('translation', '74728-7', loinc, 'Vital signs')),
-    el('statusCode', { code: 'completed' }),
+    completed,
     when(row.entry.start, row.entry.end),
     observations(row, isPlain ? template('22.4.27', '2014-06-09') : null).map((one) => el('component', {}, one)),
   );
@@ -129,13 +128,11 @@ export const resultOrganizer = (
   );
 /** A report of words alone, as the one result of its group. */
 const conclusionOf = (group: ResultGroup, words: Written, at: string): Written =>
-  el(
-    'observation',
-    { classCode: 'OBS', moodCode: 'EVN' },
+  observed(
     template('22.4.2', '2015-08-01'),
     idOf(stableId(group.id, 'conclusion')),
     concept('code', { codes: group.codes, of: [loinc], words }),
-    group.conclusion === null ? null : el('text', {}, el('reference', { value: `#${at}` })),
+    group.conclusion === null ? null : textAt(at),
     el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
     when(group.date, null),
     group.conclusion === null

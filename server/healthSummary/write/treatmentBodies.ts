@@ -2,6 +2,7 @@ import type { Body } from './bodies.ts';
 import { fixed, inOwnWords, loinc, snomed, wordsAt } from './codes.ts';
 import type { SummaryContent, TreatmentEntry } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
+import { completed, observed } from './entryParts.ts';
 import { lines, paragraph, type Style, table } from './narrative.ts';
 import { type FamilyEntry, familyOf, relativesOf, saidUnder } from './relatives.ts';
 import { type Child, el, type Written } from './xml.ts';
@@ -36,14 +37,12 @@ const genders = { F: 'Female', M: 'Male' } as const;
 function illness({ entry, index }: FamilyEntry): Written {
   const years = entry.relative?.ageInYears ?? null;
   const name = saidUnder(entry, 'diagnosis');
-  return el(
-    'observation',
-    { classCode: 'OBS', moodCode: 'EVN' },
+  return observed(
     template('22.4.46', '2015-08-01'),
     idOf(entry.id),
     fixed('code', '55607006', snomed, 'Problem', {}, fixed('translation', '75326-9', loinc, 'Problem')),
     el('text', {}, el('reference', { value: `#${rowAt(index)}` })),
-    el('statusCode', { code: 'completed' }),
+    completed,
     el('effectiveTime', { nullFlavor: 'UNK' }),
     inOwnWords('value', name === undefined ? null : wordsAt(illnessAt(index), name), { 'xsi:type': 'CD' }),
     years === null
@@ -51,12 +50,10 @@ function illness({ entry, index }: FamilyEntry): Written {
       : el(
           'entryRelationship',
           { typeCode: 'SUBJ', inversionInd: 'true' },
-          el(
-            'observation',
-            { classCode: 'OBS', moodCode: 'EVN' },
+          observed(
             template('22.4.31'),
             fixed('code', '445518008', snomed, 'Age at onset'),
-            el('statusCode', { code: 'completed' }),
+            completed,
             el('value', { 'xsi:type': 'PQ', value: years, unit: 'a' }),
           ),
         ),
@@ -70,7 +67,7 @@ function relative({ id, name, relation, gender, hasDied, told }: ReturnType<type
     { classCode: 'CLUSTER', moodCode: 'EVN' },
     template('22.4.45', '2015-08-01'),
     idOf(stableId(id, 'relative')),
-    el('statusCode', { code: 'completed' }),
+    completed,
     el(
       'subject',
       {},

@@ -2,11 +2,13 @@ import { concept, cvx, fixed, rxNorm, snomed } from './codes.ts';
 import { unitCode } from '../../record/fhir/units.ts';
 import { interval, template, timestamp, when } from './datatypes.ts';
 import {
-  toldState,
+  authored,
+  completed,
   factsOf,
   inWords,
   nameConcept,
   negationInd,
+  observed,
   ownId,
   partId,
   performers,
@@ -17,6 +19,8 @@ import {
   remarks,
   rowText,
   targetSites,
+  textAt,
+  toldState,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
@@ -50,14 +54,8 @@ const order = (row: NarratedEntry): Written[] =>
         { classCode: 'SPLY', moodCode: 'INT' },
         template('22.4.17', '2014-06-09'),
         partId(row, 'order', index),
-        el('statusCode', { code: 'completed' }),
-        el(
-          'author',
-          {},
-          template('22.4.119'),
-          el('time', { nullFlavor: 'UNK' }),
-          el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), person(value)),
-        ),
+        completed,
+        authored(null, person(value)),
       ),
     ),
   );
@@ -66,9 +64,7 @@ const reason = (row: NarratedEntry): Written[] =>
   factsOf(row, 'reason').map((fact, index) =>
     relation(
       'RSON',
-      el(
-        'observation',
-        { classCode: 'OBS', moodCode: 'EVN' },
+      observed(
         template('22.4.19', '2014-06-09'),
         partId(row, 'reason', index),
         fixed(
@@ -79,8 +75,8 @@ const reason = (row: NarratedEntry): Written[] =>
           {},
           fixed('translation', '75326-9', '2.16.840.1.113883.6.1', 'Problem'),
         ),
-        el('text', {}, el('reference', { value: `#${fact.at}` })),
-        el('statusCode', { code: 'completed' }),
+        textAt(fact.at),
+        completed,
         inWords('value', fact, { 'xsi:type': 'CD' }),
       ),
     ),
@@ -96,7 +92,7 @@ const signature = (row: NarratedEntry): Written[] =>
         { classCode: 'SBADM', moodCode: 'EVN' },
         template('22.4.147'),
         fixed('code', '76662-6', '2.16.840.1.113883.6.1', 'Instructions Medication'),
-        el('text', {}, el('reference', { value: `#${fact.at}` })),
+        textAt(fact.at),
         el('consumable', {}, el('manufacturedProduct', {}, el('manufacturedLabeledDrug', { nullFlavor: 'NA' }))),
       ),
     ),
@@ -167,7 +163,7 @@ export function immunization(row: NarratedEntry): Written {
     template('22.4.52', '2015-08-01'),
     ownId(row),
     rowText(row),
-    el('statusCode', { code: 'completed' }),
+    completed,
     entry.start === null
       ? el('effectiveTime', { nullFlavor: 'UNK' })
       : el('effectiveTime', { value: timestamp(entry.start) }),
@@ -194,15 +190,13 @@ function refusal(row: NarratedEntry, templateId: readonly Written[] | null): Wri
   return (facts.length === 0 ? [null] : facts).map((fact, index) =>
     relation(
       'RSON',
-      el(
-        'observation',
-        { classCode: 'OBS', moodCode: 'EVN' },
+      observed(
         templateId,
         partId(row, 'refusal', index),
         row.entry.status === 'declined'
           ? fixed('code', 'PATOBJ', '2.16.840.1.113883.5.8', 'patient objection', {}, fact?.words)
           : concept('code', { codes: [], words: fact?.words ?? null }),
-        el('statusCode', { code: 'completed' }),
+        completed,
       ),
     ),
   );

@@ -2,11 +2,14 @@ import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { KeptNote } from './content.ts';
 import { idOf, interval, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
-  toldState,
+  acted,
+  authored,
+  completed,
   factsOf,
   inWords,
   nameConcept,
   negationInd,
+  observed,
   ownId,
   partId,
   performers,
@@ -16,6 +19,8 @@ import {
   relation,
   remarks,
   rowText,
+  textAt,
+  toldState,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
@@ -27,20 +32,16 @@ const diagnoses = (row: NarratedEntry): Written[] =>
   factsOf(row, 'diagnosis').map((fact, index) =>
     relation(
       'COMP',
-      el(
-        'act',
-        { classCode: 'ACT', moodCode: 'EVN' },
+      acted(
         template('22.4.80', '2015-08-01'),
         fixed('code', '29308-4', loinc, 'Diagnosis'),
         relation(
           'SUBJ',
-          el(
-            'observation',
-            { classCode: 'OBS', moodCode: 'EVN' },
+          observed(
             template('22.4.4', '2015-08-01'),
             partId(row, 'diagnosis', index),
             fixed('code', '282291009', snomed, 'Diagnosis', {}, fixed('translation', '29308-4', loinc, 'Diagnosis')),
-            el('statusCode', { code: 'completed' }),
+            completed,
             interval(null, null),
             inWords('value', fact, { 'xsi:type': 'CD' }),
           ),
@@ -100,9 +101,7 @@ export const planned = (row: NarratedEntry): Written =>
   );
 
 export const note = (one: KeptNote, at: string, name: Written): Written =>
-  el(
-    'act',
-    { classCode: 'ACT', moodCode: 'EVN' },
+  acted(
     template('22.4.202', '2016-11-01'),
     idOf(one.id),
     fixed(
@@ -114,22 +113,14 @@ export const note = (one: KeptNote, at: string, name: Written): Written =>
       name,
       one.codes.length === 0 ? null : concept('translation', { codes: one.codes, of: [loinc] }),
     ),
-    el('text', {}, el('reference', { value: `#${at}` })),
-    el('statusCode', { code: 'completed' }),
+    textAt(at),
+    completed,
     one.date === null
       ? el('effectiveTime', { nullFlavor: 'UNK' })
       : el('effectiveTime', { value: timestamp(one.date) }),
-    el(
-      'author',
-      {},
-      template('22.4.119'),
-      one.date === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(one.date) }),
-      el(
-        'assignedAuthor',
-        {},
-        el('id', { nullFlavor: 'UNK' }),
-        one.writtenBy === null ? null : person(one.writtenBy),
-        one.institution === null ? null : el('representedOrganization', {}, el('name', {}, one.institution)),
-      ),
+    authored(
+      one.date,
+      one.writtenBy === null ? null : person(one.writtenBy),
+      one.institution === null ? null : el('representedOrganization', {}, el('name', {}, one.institution)),
     ),
   );
