@@ -2,7 +2,7 @@ import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
-import { effectiveSpan, recordedOn } from './dates.ts';
+import { datesOf, effectiveSpan } from './dates.ts';
 import { addedElement, followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
 import { readObservation } from './observed.ts';
@@ -47,17 +47,13 @@ export function readProcedure(statement: XmlElement, reading: Reading): ReadEntr
   const isNone =
     (isDenied && (isSnomed(subject, anyProcedure) || subject.codes.length === 0)) || isSnomed(subject, noProcedure);
   if (subject.name === null && subject.missing === null && !isNone) return 'saysNothing';
-  const span = effectiveSpan(statement);
   const sites = childrenOf(statement, 'targetSiteCode');
   const entry = readEntry('procedures', reading, {
     ...subject,
     name: isNone ? null : subject.name,
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isNone ? null : isDenied ? (isDeclined(statement) ? 'declined' : 'notDone') : actStatus(statement),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(statement),
+    ...datesOf(effectiveSpan(statement), statement),
     values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
     facts: factsOf([
       ['bodySite', sites.map((site) => wordsOf(site, narrative))],
@@ -92,10 +88,7 @@ export function readEncounter(statement: XmlElement, reading: Reading): ReadEntr
     ...subject,
     missing: subject.missing ?? 'unknown',
     status: actStatus(statement),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(statement),
+    ...datesOf(span, statement),
     facts: factsOf([
       ['performer', performersOf(statement)],
       ['place', placesOf(statement)],
@@ -135,17 +128,13 @@ export function readGoal(statement: XmlElement, reading: Reading): ReadEntry[] |
   const values = statement.name === 'observation' ? valuesOf(statement, reading.narrative) : [];
   if (subject.name === null && values.length === 0) return 'saysNothing';
   const words = reading.narrative.textOf(childOf(statement, 'text'));
-  const span = effectiveSpan(statement);
   return [
     readEntry('goals', reading, {
       ...subject,
       missing: subject.missing ?? 'unknown',
       negation: isTrue(statement, 'negationInd') ? 'negated' : null,
       status: goalStatus(statement),
-      start: span.start,
-      unread: span.unread,
-      end: span.end,
-      recorded: recordedOn(statement),
+      ...datesOf(effectiveSpan(statement), statement),
       values,
       facts: factsOf([['comment', [words === subject.name ? null : words, ...commentsOf(statement, reading)]]]),
     }),
@@ -181,7 +170,6 @@ function readPlannedAct(statement: XmlElement, reading: Reading): ReadEntry[] | 
   // It names another document and says nothing about it.
   if (attributeOf(childOf(statement, 'code'), 'code') === 'DOCCLIN') return 'otherKind';
   const subject = subjectOf(statement, reading);
-  const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null) return 'saysNothing';
   const { narrative } = reading;
   const isDenied = isTrue(statement, 'negationInd');
@@ -192,10 +180,7 @@ function readPlannedAct(statement: XmlElement, reading: Reading): ReadEntry[] | 
     ...(isNone && { name: null, missing: null }),
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isDenied ? null : actStatus(statement),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(statement),
+    ...datesOf(effectiveSpan(statement), statement),
     values: statement.name === 'observation' ? valuesOf(statement, narrative) : [],
     facts: factsOf([
       ['instructions', instructionsOf(statement, subject.name, reading)],

@@ -1,7 +1,7 @@
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
-import { effectiveSpan, recordedOn } from './dates.ts';
+import { datesOf, effectiveSpan } from './dates.ts';
 import { followsTemplate, isTrue, relatedTo } from './elements.ts';
 import { concernStatus, deniedStatus, observationsOf, severitiesOf } from './problems.ts';
 import {
@@ -95,7 +95,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
   const isNone = whole !== undefined || part !== undefined || (isDenied && namesNothing);
   const span = effectiveSpan(observation);
   const text = childOf(observation, 'text');
-  const common = { start: span.start, end: span.end, unread: span.unread, recorded: recordedOn(observation, concern) };
+  const common = datesOf(span, observation, concern);
   const facts = factsOf([
     ...reactionFacts(observation, reading),
     ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],

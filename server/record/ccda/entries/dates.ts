@@ -62,3 +62,11 @@ export function recordedOn(...statements: readonly (XmlElement | null)[]): Recor
   }
   return null;
 }
+
+/** When something was, and when it was recorded (see `recordedOn`), as an entry has it. */
+export const datesOf = ({ start, end, unread }: Span, ...statements: readonly (XmlElement | null)[]) => ({
+  start,
+  end,
+  unread,
+  recorded: recordedOn(...statements),
+});

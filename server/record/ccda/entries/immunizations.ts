@@ -1,7 +1,7 @@
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { isSnomed, wordsOf } from './concepts.ts';
-import { effectiveSpan, recordedOn } from './dates.ts';
+import { datesOf, effectiveSpan } from './dates.ts';
 import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { doseOf, instructionsOf, materialOf, productConcept, productOf } from './medications.ts';
 import { performersOf } from './people.ts';
@@ -38,7 +38,6 @@ export function readImmunization(statement: XmlElement, reading: Reading): ReadE
     ({ typeCode, one }) => followsTemplate(one, '22.4.9') || typeCode === 'CAUS' || typeCode === 'MFST',
   );
   const product = productOf(statement);
-  const span = effectiveSpan(statement);
   const valueOf = ({ one }: { one: XmlElement }) => wordsOf(childOf(one, 'value'), narrative);
   const entry = readEntry('immunizations', reading, {
     name: isNone ? null : name,
@@ -55,10 +54,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): ReadE
         : refusals.length > 0
           ? null
           : actStatus(statement),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(statement),
+    ...datesOf(effectiveSpan(statement), statement),
     facts: factsOf([
       ['reason', [...refusals.map(({ one }) => wordsOf(childOf(one, 'code'), narrative)), ...indications.map(valueOf)]],
       ['reaction', reactions.map(valueOf)],

@@ -2,7 +2,7 @@ import type { EntryStatus } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
-import { effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
+import { datesOf, effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
 import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
 import {
@@ -170,10 +170,7 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
     codes: [...(said ?? concept).codes],
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isNone ? null : isDenied ? (isDeclined(statement) ? 'declined' : 'notDone') : statusOf(statement, span),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(statement),
+    ...datesOf(span, statement),
     facts: isNone
       ? []
       : factsOf([

@@ -3,7 +3,7 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isLoinc, wordsOf } from './concepts.ts';
 import { loinc } from './codeSystems.ts';
-import { effectiveSpan, recordedOn, type Span } from './dates.ts';
+import { datesOf, effectiveSpan, type Span } from './dates.ts';
 import { isTrue, membersOf } from './elements.ts';
 import { performersOf } from './people.ts';
 import {
@@ -95,10 +95,7 @@ export function readObservation(
     codes: [...(named ? first.codes : code.codes)],
     negation: isTrue(observation, 'negationInd') ? 'negated' : null,
     status: statusOf(observation, group),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(observation, group),
+    ...datesOf(span, observation, group),
     values: named ? values.slice(1) : spoken,
     facts: factsWithin(group, observation, reading),
   });

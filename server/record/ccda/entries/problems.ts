@@ -3,7 +3,7 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { snomed } from './codeSystems.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
-import { effectiveSpan, recordedOn, type Span } from './dates.ts';
+import { datesOf, effectiveSpan, type Span } from './dates.ts';
 import { followsTemplate, isTrue, relatedTo } from './elements.ts';
 import {
   commentsOf,
@@ -155,10 +155,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
     codes: [...concept.codes],
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isNone ? null : isDenied ? deniedStatus(observation) : concernStatus(concern, observation, span),
-    start: span.start,
-    unread: span.unread,
-    end: span.end,
-    recorded: recordedOn(observation, concern),
+    ...datesOf(span, observation, concern),
     facts: factsOf([
       ['onset', span.start === null ? agesAtOnset(observation) : []],
       ['severity', severitiesOf(observation, reading)],
