@@ -225,31 +225,25 @@ function procedure({ id, entry, isRadiation }: SummaryEntry, { patient }: Contex
   };
 }
 
+type ResourceMaker = (one: SummaryEntry, context: Context) => Resource;
+const inCategory =
+  (category: Parameters<typeof observation>[2]): ResourceMaker =>
+  (one, context) =>
+    observation(one, context, category);
+const makers: Readonly<Record<HealthListKey, ResourceMaker>> = {
+  problems: condition,
+  allergies: allergy,
+  medications: medication,
+  immunizations: immunization,
+  procedures: procedure,
+  vitals: inCategory('vital-signs'),
+  socialHistory: inCategory('social-history'),
+  results: inCategory(null),
+  encounters: encounter,
+  goals: goal,
+  carePlans: carePlan,
+};
+
 /** The resource that an entry is; null: only words can say it. */
-export function resourceOf(list: HealthListKey, one: SummaryEntry, context: Context): Resource | null {
-  if (isDeniedInWords(one.entry)) return null;
-  switch (list) {
-    case 'problems':
-      return condition(one, context);
-    case 'allergies':
-      return allergy(one, context);
-    case 'medications':
-      return medication(one, context);
-    case 'immunizations':
-      return immunization(one, context);
-    case 'procedures':
-      return procedure(one, context);
-    case 'vitals':
-      return observation(one, context, 'vital-signs');
-    case 'socialHistory':
-      return observation(one, context, 'social-history');
-    case 'results':
-      return observation(one, context, null);
-    case 'encounters':
-      return encounter(one, context);
-    case 'goals':
-      return goal(one, context);
-    case 'carePlans':
-      return carePlan(one, context);
-  }
-}
+export const resourceOf = (list: HealthListKey, one: SummaryEntry, context: Context): Resource | null =>
+  isDeniedInWords(one.entry) ? null : makers[list](one, context);

@@ -74,37 +74,25 @@ const order = [
 ] as const satisfies readonly SectionKey[];
 
 /** Which statement of C-CDA an entry of a list becomes. */
-function statementOf(list: Exclude<HealthListKey, 'results'>, row: NarratedEntry): Written {
-  switch (list) {
-    case 'problems':
-      return problem(row);
-    case 'medications':
-      return medication(row);
-    case 'allergies':
-      return allergy(row);
-    case 'immunizations':
-      return immunization(row);
-    case 'vitals':
-      return vitalSign(row);
-    case 'procedures':
-      return procedure(row);
-    case 'encounters':
-      return encounter(row);
-    case 'socialHistory':
-      return socialHistory(row);
-    case 'goals':
-      return goal(row);
-    case 'carePlans':
-      return planned(row);
-  }
-}
+const statements: Readonly<Record<Exclude<HealthListKey, 'results'>, (row: NarratedEntry) => Written>> = {
+  problems: problem,
+  medications: medication,
+  allergies: allergy,
+  immunizations: immunization,
+  vitals: vitalSign,
+  procedures: procedure,
+  encounters: encounter,
+  socialHistory,
+  goals: goal,
+  carePlans: planned,
+};
 
 function listBody(list: Exclude<HealthListKey, 'results'>, { entries }: SummaryContent, style: Style): Body | null {
   const rows = narratedEntries(list, entries[list]);
   if (rows.length === 0) return null;
   return {
     text: [entryTable(rows, list, style)],
-    entries: rows.filter((row) => !isInWordsAlone(row)).map((row) => statementOf(list, row)),
+    entries: rows.filter((row) => !isInWordsAlone(row)).map((row) => statements[list](row)),
   };
 }
 

@@ -32,35 +32,24 @@ export interface ReadEntries {
   readonly sections: readonly SectionCount[];
 }
 
-function readKind(list: HealthListKey, statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
-  switch (list) {
-    case 'problems':
-      return readProblem(statement, reading);
-    case 'medications':
-      return readMedication(statement, reading);
-    case 'allergies':
-      return readAllergy(statement, reading);
-    case 'immunizations':
-      return readImmunization(statement, reading);
-    case 'vitals':
-    case 'results':
-      return readObserved(list, statement, reading);
-    case 'procedures':
-      return readProcedure(statement, reading);
-    case 'encounters':
-      return readEncounter(statement, reading);
-    case 'socialHistory':
-      return readSocial(statement, reading);
-    case 'goals':
-      return readGoal(statement, reading);
-    case 'carePlans':
-      return readPlanned(statement, reading);
-  }
-}
+type EntryReader = (statement: XmlElement, reading: Reading) => ReadEntry[] | OtherReason;
+const readers: Readonly<Record<HealthListKey, EntryReader>> = {
+  problems: readProblem,
+  medications: readMedication,
+  allergies: readAllergy,
+  immunizations: readImmunization,
+  vitals: (statement, reading) => readObserved('vitals', statement, reading),
+  results: (statement, reading) => readObserved('results', statement, reading),
+  procedures: readProcedure,
+  encounters: readEncounter,
+  socialHistory: readSocial,
+  goals: readGoal,
+  carePlans: readPlanned,
+};
 
 /** What a death certificate says belongs to no list, whichever section contains it. */
 function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): ReadEntry[] | OtherReason {
-  const found = readKind(list, statement, reading);
+  const found = readers[list](statement, reading);
   if (typeof found === 'string') return found;
   const others = found.filter(({ entry }) => !entry.codes.some(isDeathCode));
   return found.length > 0 && others.length === 0 ? 'otherKind' : others;
