@@ -7,7 +7,7 @@ import { passwords } from '../http/secrets.ts';
 import { startNotices } from '../notices/defaults.ts';
 import { type Io, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, option, repeated, required } from './parameters.ts';
+import { type OptionReader, option, repeated, required } from './parameters.ts';
 import { facilityIdOf, oneFacility } from './people.ts';
 import { date, emailAddress, language } from './readers.ts';
 import { pageRows, pagesOf } from './text.ts';
@@ -78,12 +78,12 @@ function newPassword(): string {
   }
 }
 
-const username: Read<string> = (text, name) => {
+const username: OptionReader<string> = (text, name) => {
   if (!isUsername(text)) throw new NotUnderstood(`${name} needs 4 to 100 letters, digits and @ . _ -, not "${text}".`);
   return text;
 };
 
-const birthDate: Read<string> = (text, name) => {
+const birthDate: OptionReader<string> = (text, name) => {
   const born = date(text, name);
   // In some time zone it may be tomorrow already.
   if (born > new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10))
@@ -91,7 +91,7 @@ const birthDate: Read<string> = (text, name) => {
   return born;
 };
 
-const sixDigits: Read<string> = (text, name) => {
+const sixDigits: OptionReader<string> = (text, name) => {
   if (!/^\d{6}$/.test(text)) throw new NotUnderstood(`${name} needs 6 digits.`);
   return text;
 };

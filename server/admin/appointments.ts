@@ -5,12 +5,12 @@ import { statement } from '../db/pool.ts';
 import { htmlOfText } from '../html/richText.ts';
 import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, argument, flag, option, repeated, required } from './parameters.ts';
+import { type OptionReader, argument, flag, option, repeated, required } from './parameters.ts';
 import { contactOf, oneFacility, onePatient, patientOptions } from './people.ts';
 import { date, numberFrom, rowNumber } from './readers.ts';
 import { column, linesOf } from './text.ts';
 
-const wallTime: Read<string> = (text, name) => {
+const wallTime: OptionReader<string> = (text, name) => {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text))
     throw new NotUnderstood(`${name} needs a time like 09:30, not "${text}".`);
   return text;

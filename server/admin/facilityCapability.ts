@@ -4,7 +4,7 @@ import { statement } from '../db/pool.ts';
 import { inOrder, moduleCalled, moduleNames } from '../facilities/modules.ts';
 import { auditOperator, command } from './command.ts';
 import { NotUnderstood } from './failure.ts';
-import { type Read, argument, repeated } from './parameters.ts';
+import { type OptionReader, argument, repeated } from './parameters.ts';
 import { oneFacility } from './people.ts';
 
 const capabilitiesOf = statement(
@@ -23,7 +23,7 @@ interface Change {
   readonly field: string | null;
 }
 
-const moduleChange: Read<Change> = (text) => {
+const moduleChange: OptionReader<Change> = (text) => {
   const [name = '', ...path] = text.split('.');
   const module = moduleCalled(name);
   if (module === null) throw new NotUnderstood(`"${text}" is no module; there are ${moduleNames.join(', ')}.`);

@@ -6,10 +6,10 @@ import { newSecret } from '../http/secrets.ts';
 import { SealedContent } from '../http/sealedContent.ts';
 import { type Context, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, flag, option, optionalChoice } from './parameters.ts';
+import { type OptionReader, flag, option, optionalChoice } from './parameters.ts';
 import { linesOf, minute } from './text.ts';
 
-const algorithm: Read<Algorithm> = (text, name) => {
+const algorithm: OptionReader<Algorithm> = (text, name) => {
   const parsed = v.safeParse(Algorithm, text);
   if (!parsed.success) throw new NotUnderstood(`${name} is ${Algorithm.options.join(' or ')}, not "${text}".`);
   return parsed.output;

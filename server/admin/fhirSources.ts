@@ -10,7 +10,7 @@ import { SealedContent } from '../http/sealedContent.ts';
 import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { clientKeysOf, keysCommand } from './fhirKeys.ts';
-import { type Read, argument, choice, flag, option, required } from './parameters.ts';
+import { type OptionReader, argument, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { numberFrom, rowNumber, webhookAddress } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
@@ -78,12 +78,12 @@ const found = statement(
 const sourceName = argument('NAME', 'a name for the source.', (text) =>
   /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined,
 );
-const serverAddress: Read<string> = (text, name) => {
+const serverAddress: OptionReader<string> = (text, name) => {
   const url = new URL(webhookAddress(text, name));
   if (url.search !== '' || url.hash !== '') throw new NotUnderstood(`${name} is an address without ? and #.`);
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 };
-const fhirId: Read<string> = (text, name) => {
+const fhirId: OptionReader<string> = (text, name) => {
   if (!/^[A-Za-z0-9\-.]{1,64}$/.test(text)) throw new NotUnderstood(`${name} needs the id of a Group, not "${text}".`);
   return text;
 };

@@ -8,7 +8,7 @@ import { newSecret } from '../http/secrets.ts';
 import { demandsTls } from '../mail/transport.ts';
 import { type Io, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, choice, flag, option, required } from './parameters.ts';
+import { type OptionReader, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { webhookAddress } from './readers.ts';
 
@@ -86,7 +86,7 @@ const sourceCommand = command({
 });
 
 /** The address of a mail server that sends securely: over TLS, with its certificate verified. Its login is stored separately. */
-const relay: Read<{ url: string; secret: string | null }> = (text, name) => {
+const relay: OptionReader<{ url: string; secret: string | null }> = (text, name) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['smtps:', 'smtp:'].includes(url.protocol) || url.hostname === '')
     throw new NotUnderstood(`${name} must be smtps://… or smtp://…, with STARTTLS; "${text}" is neither.`);
@@ -98,7 +98,7 @@ const relay: Read<{ url: string; secret: string | null }> = (text, name) => {
   return { url: url.href, secret };
 };
 
-const directAddress: Read<string> = (text, name) => {
+const directAddress: OptionReader<string> = (text, name) => {
   if (!canSendTo(text, 'sendSecurely')) throw new NotUnderstood(`${name} must be a Direct address; "${text}" is none.`);
   return text;
 };

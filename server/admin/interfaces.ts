@@ -6,7 +6,7 @@ import { addInterface, networkOf, removeInterface } from '../hl7/interfaces.ts';
 import { charsetNames, isCharset, printable } from '../hl7/message/charset.ts';
 import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, argument, choice, flag, option, required } from './parameters.ts';
+import { type OptionReader, argument, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { rowNumber } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
@@ -78,30 +78,30 @@ const skip = statement(
 );
 
 export const senderPart =
-  (what: string): Read<string> =>
+  (what: string): OptionReader<string> =>
   (text) => {
     const part = text.trim();
     if (part.length > 200 || /[|^~\\&]/.test(part))
       throw new NotUnderstood(`${what} is the first component of its field, without separators.`);
     return part;
   };
-const fingerprint: Read<string> = (text, name) => {
+const fingerprint: OptionReader<string> = (text, name) => {
   const hex = text.replaceAll(':', '').toUpperCase();
   if (!/^[0-9A-F]{64}$/.test(hex))
     throw new NotUnderstood(`${name} needs a SHA-256 fingerprint: 64 hexadecimal digits.`);
   return hex;
 };
-const network: Read<string> = (text, name) => {
+const network: OptionReader<string> = (text, name) => {
   if (networkOf(text.trim()) === null)
     throw new NotUnderstood(`${name} needs an address or a network like 10.2.0.0/16, not "${text}".`);
   return text.trim();
 };
-const charset: Read<string> = (text, name) => {
+const charset: OptionReader<string> = (text, name) => {
   const named = text.trim().toUpperCase();
   if (!isCharset(named)) throw new NotUnderstood(`${name} is none of ${charsetNames.join(', ')}: "${text}".`);
   return named;
 };
-export const processing: Read<string> = (text, name) => {
+export const processing: OptionReader<string> = (text, name) => {
   if (!['P', 'T', 'D'].includes(text)) throw new NotUnderstood(`${name} is P, T or D, not "${text}".`);
   return text;
 };

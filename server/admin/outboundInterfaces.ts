@@ -9,7 +9,7 @@ import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood, reasonOf } from './failure.ts';
 import { bytesOf } from './files.ts';
 import { processing, senderPart } from './interfaces.ts';
-import { type Read, argument, choice, flag, option, repeated, required } from './parameters.ts';
+import { type OptionReader, argument, choice, flag, option, repeated, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
 import { rowNumber, webhookAddress } from './readers.ts';
@@ -64,7 +64,7 @@ const skip = statement(
   "update outbound_messages set state = 'skipped', ended_at = now() where state = 'failed' and id = $messageId",
 );
 
-const sends: Read<readonly Sendable[]> = (text, name) => {
+const sends: OptionReader<readonly Sendable[]> = (text, name) => {
   const words = text.split(',').map((word) => word.trim());
   return [...new Set(words)].map((word) => {
     const one = sendable.find((each) => each === word);
@@ -72,7 +72,7 @@ const sends: Read<readonly Sendable[]> = (text, name) => {
     return one;
   });
 };
-const listener: Read<{ readonly host: string; readonly port: number }> = (text, name) => {
+const listener: OptionReader<{ readonly host: string; readonly port: number }> = (text, name) => {
   const [, host = '', written = ''] =
     /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text.trim())?.filter((part) => part !== undefined) ?? [];
   const port = Number(written);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { NotUnderstood } from './failure.ts';
 
 /** Parses what was typed; throws `NotUnderstood`. `name` is the option with its dashes, for the message. */
-export type Read<T> = (text: string, name: string) => T;
+export type OptionReader<T> = (text: string, name: string) => T;
 
 export interface Parameter<T> {
   readonly kind: 'argument' | 'option' | 'flag';
@@ -39,8 +39,8 @@ type ValueOf<P> =
       : never;
 export type Values<P extends CommandParameters> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
-const asTyped: Read<string> = (text) => text;
-const shortText: Read<string> = (text, name) => {
+const asTyped: OptionReader<string> = (text) => text;
+const shortText: OptionReader<string> = (text, name) => {
   if (text.length > 200) throw new NotUnderstood(`${name} is longer than 200 characters.`);
   return text;
 };
@@ -49,8 +49,8 @@ const base = { kind: 'option', isRequired: false, isRepeated: false, needs: null
 
 /** An option that may be left out; then it is null. */
 export function option(placeholder: string, help: string): Parameter<string | null>;
-export function option<T>(placeholder: string, help: string, read: Read<T>): Parameter<T | null>;
-export function option(placeholder: string, help: string, read: Read<unknown> = asTyped): Parameter<unknown> {
+export function option<T>(placeholder: string, help: string, read: OptionReader<T>): Parameter<T | null>;
+export function option(placeholder: string, help: string, read: OptionReader<unknown> = asTyped): Parameter<unknown> {
   const readLast = (given: readonly string[], name: string) => {
     const text = given.at(-1);
     return text === undefined ? null : read(text, name);
@@ -60,11 +60,16 @@ export function option(placeholder: string, help: string, read: Read<unknown> = 
 
 /** A required option, trimmed, with at most 200 characters unless `read` decides otherwise. */
 export function required(placeholder: string, help: string): Parameter<string>;
-export function required<T>(placeholder: string, help: string, read: Read<T | undefined>, needs?: string): Parameter<T>;
+export function required<T>(
+  placeholder: string,
+  help: string,
+  read: OptionReader<T | undefined>,
+  needs?: string,
+): Parameter<T>;
 export function required(
   placeholder: string,
   help: string,
-  read: Read<unknown> = shortText,
+  read: OptionReader<unknown> = shortText,
   needs: string | null = null,
 ): Parameter<unknown> {
   const readLast = (given: readonly string[], name: string) => {
@@ -75,11 +80,11 @@ export function required(
 }
 
 export function repeated(placeholder: string, help: string): Parameter<readonly string[]>;
-export function repeated<T>(placeholder: string, help: string, read: Read<T>): Parameter<readonly T[]>;
+export function repeated<T>(placeholder: string, help: string, read: OptionReader<T>): Parameter<readonly T[]>;
 export function repeated(
   placeholder: string,
   help: string,
-  read: Read<unknown> = asTyped,
+  read: OptionReader<unknown> = asTyped,
 ): Parameter<readonly unknown[]> {
   return { ...base, isRepeated: true, placeholder, help, read: (given, name) => given.map((text) => read(text, name)) };
 }
@@ -94,8 +99,12 @@ export const flag = (help: string): Parameter<boolean> => ({
 
 /** The command's only positional argument. */
 export function argument(placeholder: string, needs: string): Parameter<string>;
-export function argument<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<T>;
-export function argument(placeholder: string, needs: string, read: Read<unknown> = asTyped): Parameter<unknown> {
+export function argument<T>(placeholder: string, needs: string, read: OptionReader<T | undefined>): Parameter<T>;
+export function argument(
+  placeholder: string,
+  needs: string,
+  read: OptionReader<unknown> = asTyped,
+): Parameter<unknown> {
   const readOnly = ([text, ...more]: readonly string[], name: string) =>
     text === undefined || more.length > 0 ? undefined : read(text, name);
   return { ...base, kind: 'argument', isRequired: true, placeholder, help: '', needs, read: readOnly };
@@ -113,11 +122,15 @@ export const optionalArgument = (placeholder: string, needs: string): Parameter<
 
 /** Positional arguments without repeats, at least one. */
 export function argumentList(placeholder: string, needs: string): Parameter<readonly string[]>;
-export function argumentList<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<readonly T[]>;
+export function argumentList<T>(
+  placeholder: string,
+  needs: string,
+  read: OptionReader<T | undefined>,
+): Parameter<readonly T[]>;
 export function argumentList(
   placeholder: string,
   needs: string,
-  read: Read<unknown> = asTyped,
+  read: OptionReader<unknown> = asTyped,
 ): Parameter<readonly unknown[]> {
   const readAll = (given: readonly string[], name: string) => {
     const all = new Set(given.map((text) => read(text, name)));

@@ -19,7 +19,7 @@ import { type Io, auditOperator, command } from './command.ts';
 import { NotUnderstood, reasonOf } from './failure.ts';
 import { readJson, withoutMark } from './files.ts';
 import { type ReadQuestionnaire, reportOf, tellImported, tellRefused } from './importReport.ts';
-import { type Read, argumentList, flag, option, repeated } from './parameters.ts';
+import { type OptionReader, argumentList, flag, option, repeated } from './parameters.ts';
 import { oneTemplate, tellFaults } from './questionnaireSettings.ts';
 import { counted } from './text.ts';
 
@@ -29,7 +29,7 @@ const setMissedAfter = statement(
 );
 
 /** A number of days, or null for "never". When the option is left out, nothing changes. */
-const daysOrNever: Read<{ readonly missedAfterDays: number | null }> = (text, name) => {
+const daysOrNever: OptionReader<{ readonly missedAfterDays: number | null }> = (text, name) => {
   if (text === 'never') return { missedAfterDays: null };
   if (!/^\d{1,4}$/.test(text)) throw new NotUnderstood(`${name} needs a number of days or "never", not "${text}".`);
   return { missedAfterDays: Number(text) };

@@ -5,7 +5,7 @@ import { beginSeries, endSeries, type ListedSeries, seriesOf } from '../question
 import { daysLater, lastDueDay, leastGap, type SeriesRule, turnsOf } from '../questionnaires/series/rule.ts';
 import { actor, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, type Values, argument, choice, option, required } from './parameters.ts';
+import { type OptionReader, type Values, argument, choice, option, required } from './parameters.ts';
 import { onePatient, patientOptions } from './people.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
 import { date, numberFrom, rowNumber } from './readers.ts';
@@ -22,7 +22,7 @@ const todayOf = statement(
   v.object({ today: CalendarDate }),
 );
 
-const period: Read<{ readonly unit: 'day' | 'week' | 'month'; readonly every: number }> = (text, name) => {
+const period: OptionReader<{ readonly unit: 'day' | 'week' | 'month'; readonly every: number }> = (text, name) => {
   const parts = /^(?:(\d{1,3}) )?(day|week|month)s?$/.exec(text.trim());
   const every = Number(parts?.[1] ?? 1);
   const unit = parts?.[2];

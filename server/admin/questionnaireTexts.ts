@@ -4,11 +4,11 @@ import { exportTexts, listTexts, takeTexts, TextsFile } from '../questionnaires/
 import { type Context, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { readJson } from './files.ts';
-import { type Read, choice, flag, option, optionalArgument, required } from './parameters.ts';
+import { type OptionReader, choice, flag, option, optionalArgument, required } from './parameters.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
 import { linesOf } from './text.ts';
 
-const languageTag: Read<string> = (text) => {
+const languageTag: OptionReader<string> = (text) => {
   const parsed = v.safeParse(LanguageTag, text);
   if (!parsed.success) throw new NotUnderstood(`"${text}" is no language like es or pt-BR.`);
   return parsed.output;

@@ -9,18 +9,19 @@ import {
 import * as v from 'valibot';
 import { rightOfWord, rightWord } from '../contacts/representatives.ts';
 import { NotUnderstood } from './failure.ts';
-import type { Read } from './parameters.ts';
+import type { OptionReader } from './parameters.ts';
 
-export const date: Read<CalendarDate> = (text, name) => {
+export const date: OptionReader<CalendarDate> = (text, name) => {
   const parsed = v.safeParse(CalendarDate, text);
   if (!parsed.success) throw new NotUnderstood(`${name} needs a date like 2026-11-30, not "${text}".`);
   return parsed.output;
 };
 
-export const dateOrNone: Read<CalendarDate | 'none'> = (text, name) => (text === 'none' ? 'none' : date(text, name));
+export const dateOrNone: OptionReader<CalendarDate | 'none'> = (text, name) =>
+  text === 'none' ? 'none' : date(text, name);
 
 /** An instant with its zone, such as 2026-11-30T14:05:00Z or 2026-11-30T09:05:00-05:00. */
-export const instant: Read<string> = (text, name) => {
+export const instant: OptionReader<string> = (text, name) => {
   const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
   if (!isInstant || Number.isNaN(Date.parse(text)))
     throw new NotUnderstood(`${name} needs a time with its zone like 2026-11-30T14:05:00Z, not "${text}".`);
@@ -28,7 +29,7 @@ export const instant: Read<string> = (text, name) => {
 };
 
 export const numberFrom =
-  (least: number, most: number): Read<number> =>
+  (least: number, most: number): OptionReader<number> =>
   (text, name) => {
     const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
     if (!(value >= least && value <= most))
@@ -36,22 +37,24 @@ export const numberFrom =
     return value;
   };
 
-export const rowNumber: Read<number | undefined> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+export const rowNumber: OptionReader<number | undefined> = (text) =>
+  /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-export const emailAddress: Read<string> = (text, name) => {
+export const emailAddress: OptionReader<string> = (text, name) => {
   const address = text.trim();
   if (!isEmailAddress(address)) throw new NotUnderstood(`${name} is not an email address: "${address}".`);
   return address;
 };
-export const emailOrNone: Read<string> = (text, name) => (text.trim() === 'none' ? 'none' : emailAddress(text, name));
+export const emailOrNone: OptionReader<string> = (text, name) =>
+  text.trim() === 'none' ? 'none' : emailAddress(text, name);
 
-export const language: Read<LanguageCode> = (text, name) => {
+export const language: OptionReader<LanguageCode> = (text, name) => {
   const parsed = v.safeParse(LanguageCode, text);
   if (!parsed.success) throw new NotUnderstood(`${name} is none of ${languageCodes.join(', ')}: "${text}".`);
   return parsed.output;
 };
 
-export const onOrOff: Read<boolean> = (text, name) => {
+export const onOrOff: OptionReader<boolean> = (text, name) => {
   if (text !== 'on' && text !== 'off') throw new NotUnderstood(`${name} is on or off, not "${text}".`);
   return text === 'on';
 };
@@ -60,7 +63,7 @@ export const onOrOff: Read<boolean> = (text, name) => {
 const identityChecks = ['photo-id', 'known-in-person', 'call-back'] as const;
 export type IdentityCheck = (typeof identityChecks)[number];
 export const identityCheckWords = identityChecks.join(', ');
-export const identityCheck: Read<IdentityCheck> = (text, name) => {
+export const identityCheck: OptionReader<IdentityCheck> = (text, name) => {
   const check = identityChecks.find((one) => one === text);
   if (check === undefined) throw new NotUnderstood(`${name} is none of ${identityCheckWords}: "${text}".`);
   return check;
@@ -68,14 +71,14 @@ export const identityCheck: Read<IdentityCheck> = (text, name) => {
 
 export const rightWords = offeredRights.map(rightWord).join(', ');
 /** A right of somebody who acts for a patient, such as Questionnaires:read. */
-export const sectionRight: Read<SectionRight> = (text, name) => {
+export const sectionRight: OptionReader<SectionRight> = (text, name) => {
   const right = rightOfWord(text);
   if (right === null) throw new NotUnderstood(`${name} is none of ${rightWords}: "${text}".`);
   return right;
 };
 
 /** A URL that receives patients' data. Without TLS only on this machine. */
-export const webhookAddress: Read<string> = (text, name) => {
+export const webhookAddress: OptionReader<string> = (text, name) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))

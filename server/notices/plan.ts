@@ -17,7 +17,7 @@ const remindedDaysBefore = [3, 0] as const;
 const longestLook = 7 * day;
 
 /** A channel that somebody chose for a kind of notice, and since when. What came in before that is not announced. */
-export interface Choice {
+export interface ChosenChannel {
   readonly channel: NoticeChannel;
   readonly since: number;
 }
@@ -31,7 +31,7 @@ export interface Timing {
 export interface Situation {
   /** The time zone of the patient's facility. */
   readonly zone: string;
-  readonly choices: Readonly<Record<ReminderKind, readonly Choice[]>>;
+  readonly choices: Readonly<Record<ReminderKind, readonly ChosenChannel[]>>;
   readonly timing: Readonly<Record<Visit['kind'], Timing>>;
   readonly visits: readonly Visit[];
   /** Open questionnaires that the patient may fill in. */
@@ -95,7 +95,7 @@ function visitOccasions({ zone, choices, timing, visits, told }: Situation): Occ
 
 function newOccasions(
   kind: ReminderKind,
-  choices: readonly Choice[],
+  choices: readonly ChosenChannel[],
   things: readonly {
     readonly id: number;
     readonly cameAt: number;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, wallAt } from './localTime.ts';
 import type { News } from './newsPlan.ts';
-import { type Choice, type Situation, keyOf, occasionsOf, plan } from './plan.ts';
+import { type ChosenChannel, type Situation, keyOf, occasionsOf, plan } from './plan.ts';
 import type { Visit } from './visitTimes.ts';
 
 const hour = 3_600_000;
@@ -17,7 +17,7 @@ const at = (text: string, where = zone): number => instantOf(where, Date.parse(`
 const shown = (moment: number, where = zone): string =>
   new Date(wallAt(where, moment)).toISOString().slice(0, 16).replace('T', ' ');
 
-const byEmail: readonly Choice[] = [{ channel: 'Email', since: 0 }];
+const byEmail: readonly ChosenChannel[] = [{ channel: 'Email', since: 0 }];
 const situation = (more: Partial<Situation> = {}): Situation => ({
   zone,
   choices: { appointment: byEmail, followUp: byEmail, secureMessage: byEmail, questionnaire: byEmail, record: byEmail },
@@ -245,7 +245,10 @@ describe('what is new in the record', () => {
   });
 
   test('is told by each channel, and a change has a key of its own', () => {
-    const record: readonly Choice[] = (['Email', 'Sms', 'Push'] as const).map((channel) => ({ channel, since: 0 }));
+    const record: readonly ChosenChannel[] = (['Email', 'Sms', 'Push'] as const).map((channel) => ({
+      channel,
+      since: 0,
+    }));
     const known = (when: string) => situation({ choices: { ...situation().choices, record }, news: [news(1, when)] });
     const keys = (when: string) => plan(known(when), at('2026-11-18 12:00')).due.map(keyOf);
     expect(keys('2026-11-18 10:00')).toHaveLength(3);
@@ -258,7 +261,9 @@ describe('whatever is known of somebody, wherever', () => {
   const anInstant = fc.integer({ min: start, max: start + 300 * day });
   const aChoice = fc
     .uniqueArray(fc.constantFrom('Email', 'Sms', 'Push'), { maxLength: 3 })
-    .map((channels) => channels.map((channel): Choice => ({ channel: channel as Choice['channel'], since: 0 })));
+    .map((channels) =>
+      channels.map((channel): ChosenChannel => ({ channel: channel as ChosenChannel['channel'], since: 0 })),
+    );
   const aSituation: fc.Arbitrary<Situation> = fc.record({
     zone: fc.constantFrom(...zones),
     choices: fc.record({

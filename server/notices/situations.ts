@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { OfferedReminders } from '../facilities/offeredReminders.ts';
-import type { Choice, Situation } from './plan.ts';
+import type { ChosenChannel, Situation } from './plan.ts';
 
 const day = v.pipe(
   v.string(),
@@ -125,7 +125,7 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
     reminders[kind].modules.some((module) => modules.includes(module)) &&
     settings[columnOf(kind, channel)] === true &&
     (channel === 'Push' || offered[`patient${reminders[kind].offered}${channel}Enabled`]);
-  const choicesOf = (kind: ReminderKind): readonly Choice[] =>
+  const choicesOf = (kind: ReminderKind): readonly ChosenChannel[] =>
     noticeChannels
       .filter(
         (channel) => isChosen(kind, channel) && addresses[channel] !== null && !(channel === 'Email' && emailBounced),
