@@ -7,16 +7,15 @@ import { CalendarDate, LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
+const changingAccount = { ...changing, access: own, params: { userId: UserId } } as const;
 /** Sends the mail that confirms the address of the account (specification 1, section 7). Also 204 when it is already confirmed. */
 export const sendConfirmEmail = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'sendConfirmEmail',
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/sendConfirmEmail',
-  params: { userId: UserId },
   query: { language: LanguageCode },
-  access: own,
   /** `mail_refused`: no mail server accepts mail for the address. */
   errors: ['no_email', 'mail_refused'],
 });
@@ -42,25 +41,21 @@ export const validateUser = declareCall({
 
 /** Confirms the address whose link `validateUser` has just accepted; else 404. */
 export const confirmEmail = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'confirmEmail',
   beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/confirmEmail/',
-  params: { userId: UserId },
-  access: own,
   invalidates: ['getLoginProfile'],
 });
 
 /** Changes the email address in the account settings (specification 1, section 7). The new address must be confirmed again. */
 export const changeEmail = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'changeEmail',
   method: 'PUT',
   path: '/api/users/{userId}/changeemail',
-  params: { userId: UserId },
   query: { language: LanguageCode },
-  access: own,
   needsProof: true,
   body: v.object({
     isPatient: v.boolean(),
@@ -90,12 +85,10 @@ export const undoEmailChange = declareCall({
 
 /** Sets the address of an account that has none (the page `/provide-email`). */
 export const replaceEmail = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'replaceEmail',
   method: 'PATCH',
   path: '/api/users/{userId}',
-  params: { userId: UserId },
-  access: own,
   needsProof: true,
   body: v.strictTuple([v.strictObject({ op: v.literal('replace'), path: v.literal('/email'), value: EmailAddress })]),
   bodyType: 'jsonPatch',
@@ -131,14 +124,12 @@ export const forgotUsername = declareCall({
  * this browser. Wrong tries are counted and lock the account as at the sign-in.
  */
 export const confirmPassword = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'confirmPassword',
   isOurs: true,
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/confirmPassword',
-  params: { userId: UserId },
-  access: own,
   body: v.object({ password: v.pipe(v.string(), v.maxLength(1000)) }),
   errors: ['wrong_password', 'locked_out'],
 });
@@ -175,12 +166,10 @@ export const getPreferences = declareCall({
 });
 
 export const setPreference = declareCall({
-  ...changing,
+  ...changingAccount,
   name: 'setPreference',
   method: 'PUT',
   path: '/api/users/{userId}/Preferences',
-  params: { userId: UserId },
-  access: own,
   body: v.object({ userId: UserId, name: PreferenceName, value: v.pipe(v.string(), v.maxLength(2000)) }),
   invalidates: ['getPreferences', 'getLoginProfile'],
 });

@@ -4,6 +4,13 @@ import { declareCall } from './call.ts';
 import { DeviceId, SessionId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 
+const changingDevice = {
+  ...changing,
+  access: ['patient', 'representative'],
+  beforeTerms: true,
+  invalidates: ['listDevices'],
+  params: { userId: UserId, deviceId: DeviceId },
+} as const;
 const DeviceKey = v.object({
   /** 256 random bits, base64url; encrypts the vault's data key on this device (rulings, section 5). */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
@@ -25,45 +32,33 @@ export const getDeviceKey = declareCall({
 
 /** Makes the key if there is none and returns it; never replaces a key. */
 export const putDeviceKey = declareCall({
-  ...changing,
+  ...changingDevice,
   name: 'putDeviceKey',
   isOptional: true,
-  beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/key',
-  params: { userId: UserId, deviceId: DeviceId },
-  access: ['patient', 'representative'],
   body: v.object({ name: v.pipe(v.string(), v.maxLength(100)) }),
   answer: DeviceKey,
   errors: ['device_revoked'],
-  invalidates: ['listDevices'],
 });
 
 /** Revokes the device: its key is destroyed, and the device is told at its next contact. */
 export const deleteDeviceKey = declareCall({
-  ...changing,
+  ...changingDevice,
   name: 'deleteDeviceKey',
   isOptional: true,
-  beforeTerms: true,
   method: 'DELETE',
   path: '/api/users/{userId}/devices/{deviceId}/key',
-  params: { userId: UserId, deviceId: DeviceId },
-  access: ['patient', 'representative'],
-  invalidates: ['listDevices'],
 });
 
 /** The device reports whether it has an offline copy. */
 export const putDeviceRecords = declareCall({
-  ...changing,
+  ...changingDevice,
   name: 'putDeviceRecords',
   isOurs: true,
-  beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/records',
-  params: { userId: UserId, deviceId: DeviceId },
-  access: ['patient', 'representative'],
   body: v.object({ keeps: v.boolean() }),
-  invalidates: ['listDevices'],
 });
 
 /** A browser that stores something of the account. A facility's own back end may know only its name. */

@@ -29,37 +29,29 @@ export const EducationArticle = v.pipe(
 );
 export type EducationArticle = v.InferOutput<typeof EducationArticle>;
 
+const ofEducation = { ...ofPatient, access: own, capability: 'Education', section: 'Education' } as const;
 export const listEducation = declareCall({
-  ...ofPatient,
+  ...ofEducation,
   name: 'listEducation',
-  capability: 'Education',
-  section: 'Education',
   path: '/api/patients/{patientId}/education',
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
-  access: own,
   answer: v.array(EducationArticle),
   audited: true,
 });
 export const countUnreadEducation = declareCall({
-  ...ofPatient,
+  ...ofEducation,
   name: 'countUnreadEducation',
   isBackground: true,
   isBadge: true,
-  capability: 'Education',
-  section: 'Education',
   path: '/api/patients/{patientId}/education/UnreadCount',
-  access: own,
   answer: v.number(),
   audited: false,
 });
 export const countArchivedEducation = declareCall({
-  ...ofPatient,
+  ...ofEducation,
   name: 'countArchivedEducation',
   isBackground: true,
-  capability: 'Education',
-  section: 'Education',
   path: '/api/patients/{patientId}/education/ArchivedCount',
-  access: own,
   answer: v.number(),
   audited: false,
 });
@@ -77,14 +69,11 @@ export const markArticleRead = declareCall({
 });
 /** The article itself, opened in a window or a frame with a download ticket. */
 export const getArticleContent = declareCall({
-  ...ofPatient,
+  ...ofEducation,
   ...givingFile,
   name: 'getArticleContent',
-  capability: 'Education',
-  section: 'Education',
   path: '/api/education/articles/{articleId}/content',
   params: { articleId: ArticleId },
-  access: own,
   offline: 'keep',
   audited: true,
 });

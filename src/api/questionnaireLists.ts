@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { AssignedQuestionnaireId, PatientId } from './ids.ts';
-import { inReadersLanguage, reading } from './presets.ts';
+import { inReadersLanguage } from './presets.ts';
+import { assignedPath, questionnaireFillers, readingQuestionnaires } from './questionnairePresets.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
 
 /** How a questionnaire repeats: until its last due day, or a number of days before (below 0) or after each visit. */
@@ -52,68 +53,46 @@ export const summaryFields = {
 export const AssignedQuestionnaireSummary = v.object(summaryFields);
 export type AssignedQuestionnaireSummary = v.InferOutput<typeof AssignedQuestionnaireSummary>;
 
-export const questionnaireFillers = ['patient', 'representative', 'kioskPatient', 'linkUser'] as const;
-export const assignedPath = '/api/patients/{patientId}/assignedquestionnaires';
-
 export const listQuestionnaires = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'listQuestionnaires',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: assignedPath,
   params: { patientId: PatientId },
   headers: inReadersLanguage,
   access: questionnaireFillers,
   answer: v.array(AssignedQuestionnaireSummary),
-  staleTime: 30_000,
-  offline: 'keep',
   audited: true,
 });
 
 export const countNewQuestionnaires = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'countNewQuestionnaires',
   isBackground: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/newcount`,
   params: { patientId: PatientId },
-  access: ['patient', 'representative'],
   answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  staleTime: 30_000,
-  offline: 'keep',
   audited: false,
 });
 
 /** The number of questionnaires that wait for the patient: not sent yet, and opened to the patient. */
 export const countOpenQuestionnaires = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'countOpenQuestionnaires',
   isOurs: true,
   isBackground: true,
   isBadge: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/opencount`,
   params: { patientId: PatientId },
-  access: ['patient', 'representative'],
   answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  staleTime: 30_000,
-  offline: 'keep',
   audited: false,
 });
 
 export const listQuestionnaireHistory = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'listQuestionnaireHistory',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/history`,
   params: { patientId: PatientId },
   headers: inReadersLanguage,
-  access: ['patient', 'representative'],
   answer: v.array(AssignedQuestionnaireSummary),
-  staleTime: 30_000,
-  offline: 'keep',
   audited: true,
 });

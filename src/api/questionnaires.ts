@@ -5,14 +5,10 @@ import { declareCall } from './call.ts';
 import { refusalBody } from './errors.ts';
 import { FormLogic } from './formLogic.ts';
 import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
-import { changing, givingFile, inReadersLanguage, reading } from './presets.ts';
-import {
-  AssignedQuestionnaireSummary,
-  assignedPath,
-  questionnaireFillers,
-  summaryFields,
-} from './questionnaireLists.ts';
+import { givingFile, inReadersLanguage } from './presets.ts';
+import { AssignedQuestionnaireSummary, summaryFields } from './questionnaireLists.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
+import { answering, assignedPath, questionnaireFillers, readingQuestionnaires } from './questionnairePresets.ts';
 import { attachmentLimits } from './messageFiles.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
 
@@ -109,18 +105,14 @@ const listsOfQuestionnaires = [
  * `Started`.
  */
 export const getQuestionnaire = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'getQuestionnaire',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/{assignedQuestionnaireId}`,
   params: one,
   query: { ahead: v.optional(v.literal('true')) },
   headers: inReadersLanguage,
   access: questionnaireFillers,
   answer: AssignedQuestionnaire,
-  staleTime: 30_000,
-  offline: 'keep',
   audited: true,
 });
 
@@ -153,16 +145,12 @@ export const AnswersInvalid = refusalBody('answers_invalid', {
  * if the rules read the patient's record, which may have changed), a declined or missed one 409 `no_longer_open`.
  */
 export const submitQuestionnaire = declareCall({
-  ...changing,
+  ...answering,
   name: 'submitQuestionnaire',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'PUT',
   path: `${assignedPath}/{assignedQuestionnaireId}`,
   params: one,
   headers: { 'idempotency-key': IdempotencyKey, ...inReadersLanguage },
-  access: questionnaireFillers,
   body: v.object({
     templateRevision: SmallNumber,
     patientQuestionAnswerList: Answers,
@@ -177,16 +165,12 @@ export const submitQuestionnaire = declareCall({
 });
 
 export const declineQuestionnaire = declareCall({
-  ...changing,
+  ...answering,
   name: 'declineQuestionnaire',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'PUT',
   path: `${assignedPath}/declinequestionnaire`,
   params: { patientId: PatientId },
   headers: inReadersLanguage,
-  access: questionnaireFillers,
   body: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
   answer: AssignedQuestionnaireSummary,
   errors: ['already_completed', 'no_longer_open'],
@@ -194,34 +178,24 @@ export const declineQuestionnaire = declareCall({
 });
 
 export const getQuestionnaireHistory = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'getQuestionnaireHistory',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/history/{assignedQuestionnaireId}`,
   params: one,
   headers: inReadersLanguage,
-  access: ['patient', 'representative'],
   answer: AssignedQuestionnaire,
-  staleTime: 30_000,
-  offline: 'keep',
   audited: true,
 });
 
 /** For a completion; 404 for anything else. Without numbers, if the facility shows none. */
 export const getScoreHistory = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'getScoreHistory',
   isOurs: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/history/{assignedQuestionnaireId}/scores`,
   params: one,
   headers: inReadersLanguage,
-  access: ['patient', 'representative'],
   answer: ScoreHistory,
-  staleTime: 30_000,
-  offline: 'keep',
   audited: true,
 });
 
@@ -230,17 +204,13 @@ export const getScoreHistory = declareCall({
  * one: 409 `draft_superseded` with `{draft}`, or `already_completed`, `no_longer_open`.
  */
 export const putDraft = declareCall({
-  ...changing,
+  ...answering,
   name: 'putDraft',
   isOptional: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'PUT',
   path: `${assignedPath}/{assignedQuestionnaireId}/draft`,
   params: one,
   headers: inReadersLanguage,
-  access: questionnaireFillers,
   body: Draft,
   largestBody: largestSheet,
   errors: ['draft_superseded', 'already_completed', 'no_longer_open'],
@@ -250,17 +220,13 @@ export const DraftSuperseded = refusalBody('draft_superseded', { draft: Draft })
 
 /** Discards the draft. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
 export const deleteDraft = declareCall({
-  ...changing,
+  ...answering,
   name: 'deleteDraft',
   isOptional: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'DELETE',
   path: `${assignedPath}/{assignedQuestionnaireId}/draft`,
   params: one,
   query: { discardedAt: v.optional(Instant) },
-  access: questionnaireFillers,
   invalidates: ['getQuestionnaire'],
   offline: 'draft',
 });
@@ -273,12 +239,9 @@ export const answerFileLimits = { files: 20, allBytes: 40_000_000 } as const;
  * submitted answers may name no other, and files that they do not name are deleted with the draft.
  */
 export const addAnswerAttachment = declareCall({
-  ...changing,
+  ...answering,
   name: 'addAnswerAttachment',
   isOurs: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'POST',
   path: `${assignedPath}/{assignedQuestionnaireId}/items/{questionnaireItemId}/attachments`,
   params: { ...one, questionnaireItemId: QuestionnaireItemId },
@@ -287,7 +250,6 @@ export const addAnswerAttachment = declareCall({
     /** Percent-encoded UTF-8. */
     'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
   },
-  access: questionnaireFillers,
   bodyType: 'bytes',
   body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
   largestBody: attachmentLimits.fileBytes,
@@ -303,28 +265,21 @@ export const addAnswerAttachment = declareCall({
   ],
 });
 export const removeAnswerAttachment = declareCall({
-  ...changing,
+  ...answering,
   name: 'removeAnswerAttachment',
   isOurs: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  right: 'answer',
   method: 'DELETE',
   path: `${assignedPath}/{assignedQuestionnaireId}/attachments/{attachmentId}`,
   params: { ...one, attachmentId: AnswerAttachmentId },
-  access: questionnaireFillers,
 });
 /** A file of a questionnaire, sent or not, with a download ticket. */
 export const getAnswerAttachment = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   ...givingFile,
   name: 'getAnswerAttachment',
   isOurs: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: `${assignedPath}/{assignedQuestionnaireId}/attachments/{attachmentId}/content`,
   params: { ...one, attachmentId: AnswerAttachmentId },
-  access: ['patient', 'representative'],
   audited: true,
 });
 

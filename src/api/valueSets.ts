@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { PatientId } from './ids.ts';
-import { reading } from './presets.ts';
+import { readingQuestionnaires } from './questionnairePresets.ts';
 import { LanguageTag } from './values.ts';
 
 /**
@@ -26,16 +26,13 @@ export const ValueSetKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** Available while a questionnaire that uses it is open to the patient; else 404. */
 export const getValueSet = declareCall({
-  ...reading,
+  ...readingQuestionnaires,
   name: 'getValueSet',
   isOurs: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
   path: '/api/patients/{patientId}/valuesets/{valueSetKey}',
   params: { patientId: PatientId, valueSetKey: ValueSetKey },
   access: ['patient', 'representative', 'kioskPatient', 'linkUser'],
   answer: ValueSet,
   staleTime: 24 * 3_600_000,
-  offline: 'keep',
   audited: false,
 });
