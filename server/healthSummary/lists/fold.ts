@@ -49,26 +49,14 @@ const dateKey = (date: RecordDate | null): string | null =>
 const sameKey = ({ listKey, entry: { negation, status, start, end, values } }: ToldEntry): string =>
   JSON.stringify([listKey, negation, status, dateKey(start), dateKey(end), values.map(valueKey)]);
 
-/** What is about the thing itself: where two say it differently, it may be two things. The others are told of both. */
-const telling: ReadonlySet<FactName> = new Set<FactName>([
-  'onset',
-  'unreadDate',
-  'reaction',
-  'severity',
-  'criticality',
-  'side',
-  'bodySite',
-  'instructions',
-  'dose',
-  'route',
-  'frequency',
-  'lot',
-  'doseNumber',
-  'interpretation',
-  'referenceRange',
-  'diagnosis',
-  'outcome',
-  'method',
+/** What is told beside the thing itself. Where two say anything else differently, it may be two things. */
+const beside: ReadonlySet<FactName> = new Set<FactName>([
+  'reason',
+  'prescriber',
+  'performer',
+  'place',
+  'manufacturer',
+  'comment',
 ]);
 /** Aspects that must not contradict each other: the codes of each system, the words of each fact that tells. */
 function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string>> {
@@ -79,7 +67,7 @@ function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string
     else known.add(value);
   };
   for (const { system, code } of entry.codes) if (system !== null) add(`code ${system}`, code);
-  for (const { name, value } of entry.facts) if (telling.has(name)) add(`fact ${name}`, value);
+  for (const { name, value } of entry.facts) if (!beside.has(name)) add(`fact ${name}`, value);
   return aspects;
 }
 const exactKey = (told: ToldEntry): string =>
