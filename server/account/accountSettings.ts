@@ -141,9 +141,9 @@ async function readWithSources(db: Db, patientId: PatientId) {
 }
 
 /** What the account page shows of the person (specification 3, sections 3 and 7). */
-export const accountSettingsHandlers: Pick<Handlers, 'getRegistrationDetails'> = {
+export const accountSettingsHandlers = {
   async getRegistrationDetails({ db, params }) {
     const { details, differences } = await readWithSources(db, params.patientId);
     return { ...details, differences };
   },
-};
+} satisfies Partial<Handlers>;

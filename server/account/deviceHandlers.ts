@@ -96,16 +96,7 @@ const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: str
 };
 
 /** The devices of an account that keep offline copies, and the keys without which those cannot be opened. */
-export const deviceHandlers: Pick<
-  Handlers,
-  | 'getDeviceKey'
-  | 'putDeviceKey'
-  | 'deleteDeviceKey'
-  | 'listDevices'
-  | 'putDeviceRecords'
-  | 'getDeviceStatus'
-  | 'endDevice'
-> = {
+export const deviceHandlers = {
   async getDeviceKey({ db, actor, params, refuse }) {
     const device = await db.maybe(touchDevice, {
       userId: params.userId,
@@ -182,4 +173,4 @@ export const deviceHandlers: Pick<
     const rows = await db.many(findDevices, { userId: params.userId });
     return rows.map(({ device, browser, ...row }) => ({ ...row, device: deviceIn({ device, browser }) }));
   },
-};
+} satisfies Partial<Handlers>;

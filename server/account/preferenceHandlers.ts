@@ -20,7 +20,7 @@ const savePreference = statement(
 );
 
 /** What the pages remember for a user (specification 1, section 7). */
-export const preferenceHandlers: Pick<Handlers, 'getPreferences' | 'setPreference'> = {
+export const preferenceHandlers = {
   async getPreferences({ actor, db, query }) {
     const names = [...(query.name === undefined ? [] : [query.name]), ...(query.names?.split(',') ?? [])];
     return db.many(findPreferences, { userId: actor.userId, names: names.length === 0 ? null : names });
@@ -42,4 +42,4 @@ export const preferenceHandlers: Pick<Handlers, 'getPreferences' | 'setPreferenc
     });
     return null;
   },
-};
+} satisfies Partial<Handlers>;

@@ -112,7 +112,7 @@ function checked(
 }
 
 /** The calls of the notification settings (specification 3, sections 4, 5 and 7). */
-export const reminderHandlers: Pick<Handlers, 'saveNotificationSettings' | 'getSystemReminderSettings'> = {
+export const reminderHandlers = {
   async getSystemReminderSettings({ db, actor }) {
     return (await db.one(system, { facilityId: actor.facilityId })).settings;
   },
@@ -128,4 +128,4 @@ export const reminderHandlers: Pick<Handlers, 'saveNotificationSettings' | 'getS
       return now;
     });
   },
-};
+} satisfies Partial<Handlers>;

@@ -99,10 +99,7 @@ function writtenOut(day: CalendarDate, startsAt: Instant | null, zone: string, a
 }
 
 /** Appointments, the upcoming ones, and whether the patient gets notices of them (specification 2, sections 2, 3 and 7). */
-export const appointmentHandlers: Pick<
-  Handlers,
-  'listAppointments' | 'listUpcomingAppointments' | 'getNotificationSettings'
-> = {
+export const appointmentHandlers = {
   async listAppointments({ db, params }) {
     const first = await db.one(all, { patientId: params.patientId, tzdata });
     if (!first.unnamed) return new RawJson(first.json);
@@ -144,4 +141,4 @@ export const appointmentHandlers: Pick<
     if (patientSettings === null || !(patientSettings.email || patientSettings.sms)) throw notFound();
     return { patientSettings };
   },
-};
+} satisfies Partial<Handlers>;

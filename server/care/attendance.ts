@@ -26,7 +26,7 @@ const confirm = statement(
 );
 
 /** "I will come", said by the patient or by somebody who acts for them. */
-export const attendanceHandlers: Pick<Handlers, 'confirmAttendance'> = {
+export const attendanceHandlers = {
   async confirmAttendance({ tx, actor, params: { patientId, appointmentId }, body, refuse }) {
     await tx(async (within) => {
       const visit = await within.maybe(lockVisit, { patientId, appointmentId });
@@ -43,4 +43,4 @@ export const attendanceHandlers: Pick<Handlers, 'confirmAttendance'> = {
     });
     return null;
   },
-};
+} satisfies Partial<Handlers>;

@@ -15,7 +15,7 @@ const overdue = statement(
 );
 
 /** The follow-up plan (specification 2, sections 2, 3 and 4). A booked visit gives its follow-up the actual date. */
-export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan' | 'countOverdueFollowUps'> = {
+export const followUpPlanHandlers = {
   async getFollowUpPlan({ db, params, query }) {
     const found = await readPlans(db, params.patientId, query.includeArchived === 'true');
     return found.map((one) => {
@@ -25,4 +25,4 @@ export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan' | 'countOver
   },
 
   countOverdueFollowUps: async ({ db, params }) => (await db.one(overdue, { patientId: params.patientId })).count,
-};
+} satisfies Partial<Handlers>;

@@ -25,7 +25,7 @@ const guides = statement(
   VisitGuide,
 );
 
-export const visitGuideHandlers: Pick<Handlers, 'listVisitGuides'> = {
+export const visitGuideHandlers = {
   listVisitGuides: async ({ db, params: { patientId }, query: { language = null } }) =>
     db.many(guides, { patientId, language }),
-};
+} satisfies Partial<Handlers>;

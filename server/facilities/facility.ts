@@ -8,16 +8,6 @@ import { firstDialled } from './phone.ts';
 import { svgRatio } from './svg.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-type FacilityCalls =
-  | 'getFacility'
-  | 'getLogoUrl'
-  | 'getThemeCss'
-  | 'getSupportedLanguages'
-  | 'getLanguagePack'
-  | 'getTranslations'
-  | 'getContent'
-  | 'getFacilityText';
-
 const FacilityRow = v.object({
   facilityId: FacilityId,
   facilityName: v.string(),
@@ -245,7 +235,7 @@ export async function facilityIdOfHost(db: Db, host: string): Promise<FacilityId
 }
 
 /** What everybody may know of a facility: name, look, languages and texts. */
-export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
+export const facilityHandlers = {
   async getFacility({ db, query, origins }) {
     const row = await db.maybe(byAlias, { alias: query.facilityAlias.toLowerCase() });
     if (row === null) throw notFound();
@@ -288,4 +278,4 @@ export const facilityHandlers: Pick<Handlers, FacilityCalls> = {
   async getFacilityText({ db, params, query }) {
     return content(db, params.facilityId, params.contentKey, query.language);
   },
-};
+} satisfies Partial<Handlers>;

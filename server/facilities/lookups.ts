@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { statement } from '../db/pool.ts';
 
-type LookupCalls = 'getRelationships' | 'getCountries' | 'getStates' | 'getPreferredCommunications';
-
 /** SQL for a lookup's name in the reader's language, else in English. `names` is a JSON object by language. */
 export const inLanguageOf = (names: string, language: string): string =>
   `coalesce(${names} ->> ${language}, ${names} ->> 'en')`;
@@ -37,7 +35,7 @@ const states = statement(
 );
 
 /** What the fields of a contact are chosen from, in the caller's language. */
-export const lookupHandlers: Pick<Handlers, LookupCalls> = {
+export const lookupHandlers = {
   async getRelationships({ db, actor }) {
     return db.many(relationships, { userId: actor.userId });
   },
@@ -64,4 +62,4 @@ export const lookupHandlers: Pick<Handlers, LookupCalls> = {
   async getStates({ db }) {
     return db.many(states);
   },
-};
+} satisfies Partial<Handlers>;

@@ -49,10 +49,10 @@ export async function hasStartableDueQuestionnaire(db: Db, patientId: PatientId)
 }
 
 /** The patients at the facilities of a kiosk for whom a questionnaire of a day waits (specification 2; rulings, section 8). */
-export const kioskDueHandlers: Pick<Handlers, 'listKioskPatients'> = {
+export const kioskDueHandlers = {
   async listKioskPatients({ db, actor, query, refuse }) {
     const facilities = await db.many(kioskFacilities, { sessionId: actor.sessionId });
     if (facilities.length === 0) throw refuse('feature_inactive');
     return db.many(kioskPatients, { facilityIds: facilities.map((facility) => facility.id), dueDate: query.dueDate });
   },
-};
+} satisfies Partial<Handlers>;

@@ -41,10 +41,8 @@ const withdraw = statement(
 
 const about = (appointmentId: AppointmentId) => ({ appointmentIds: String(appointmentId) });
 
-type PhoneCalls = 'listPhoneCheckIns' | 'reportPhoneArrival' | 'withdrawPhoneArrival';
-
 /** "I am here" on the patient's own phone, or on that of somebody who acts for them. */
-export const phoneArrivalHandlers: Pick<Handlers, PhoneCalls> = {
+export const phoneArrivalHandlers = {
   listPhoneCheckIns: async ({ db, params: { patientId } }) => db.many(listed, { patientId }),
 
   async reportPhoneArrival({ tx, actor, params: { patientId, appointmentId }, refuse }) {
@@ -75,4 +73,4 @@ export const phoneArrivalHandlers: Pick<Handlers, PhoneCalls> = {
     });
     return null;
   },
-};
+} satisfies Partial<Handlers>;

@@ -164,7 +164,7 @@ async function questionnairesOf(
   return byPatient;
 }
 
-export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
+export const kioskVisitorHandlers = {
   async searchKioskVisitors({ db, actor, body, cookies, refuse }) {
     const facilities = await db.many(readFacilities, { sessionId: actor.sessionId });
     if (facilities.length === 0) throw refuse('feature_inactive');
@@ -198,4 +198,4 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
       facilities,
     };
   },
-};
+} satisfies Partial<Handlers>;

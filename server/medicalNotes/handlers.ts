@@ -20,15 +20,8 @@ const fileOf = async ({ contentType, content, documentType, language }: NotePage
     ? articleInHtml(documentType, v.parse(v.fallback(LanguageCode, 'en'), language), content.toString())
     : content;
 
-type NoteCalls =
-  | 'listMedicalNotes'
-  | 'countNewMedicalNotes'
-  | 'reviewMedicalNote'
-  | 'getMedicalNotePage'
-  | 'getMedicalNoteText';
-
 /** Medical notes (specification 3, sections 2, 3, 4 and 7). */
-export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
+export const medicalNoteHandlers = {
   async listMedicalNotes({ db, params }) {
     return new RawJson(await readNotes(db, params.patientId));
   },
@@ -69,4 +62,4 @@ export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
       content: page.content.toString(),
     };
   },
-};
+} satisfies Partial<Handlers>;

@@ -7,7 +7,7 @@ import { xmlOf } from './xml.ts';
 const fileName = (madeAt: string): string => `PersonalData_${madeAt.slice(0, 10).replaceAll('-', '')}`;
 
 /** All that is held of a patient, as files (specification 3, section 7). */
-export const personalDataHandlers: Pick<Handlers, 'exportPersonalData' | 'exportFhirBundle'> = {
+export const personalDataHandlers = {
   async exportPersonalData({ actor, db, params }) {
     const data = await collectPersonalData(db, params.patientId, actor.userId);
     return { bytes: Buffer.from(xmlOf(data)), fileType: 'xml', fileName: fileName(data.madeAt), goesTo: 'disk' };
@@ -22,4 +22,4 @@ export const personalDataHandlers: Pick<Handlers, 'exportPersonalData' | 'export
       goesTo: 'disk',
     };
   },
-};
+} satisfies Partial<Handlers>;

@@ -25,7 +25,7 @@ const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString(
 const isAtOrBefore = (a: string, b: string) => Date.parse(a) <= Date.parse(b);
 
 /** Answers that are not sent yet (rulings, section 6). */
-export const draftHandlers: Pick<Handlers, 'putDraft' | 'deleteDraft'> = {
+export const draftHandlers = {
   putDraft(context) {
     const { actor, params, body, refuse } = context;
     return context.tx(async (db) => {
@@ -60,4 +60,4 @@ export const draftHandlers: Pick<Handlers, 'putDraft' | 'deleteDraft'> = {
       return null;
     });
   },
-};
+} satisfies Partial<Handlers>;

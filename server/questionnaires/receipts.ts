@@ -21,11 +21,11 @@ const findReceipt = statement(
 const checks = { most: 60, seconds: 15 * 60 };
 
 /** Receipts of answers and messages that were sent. */
-export const receiptHandlers: Pick<Handlers, 'checkReceipt'> = {
+export const receiptHandlers = {
   async checkReceipt({ body, db, ip }) {
     await requireWithinLimit(db, 'receipt', ip, checks);
     const found = await db.maybe(findReceipt, { receiptNumber: body.receiptNumber });
     if (found === null) throw notFound();
     return found;
   },
-};
+} satisfies Partial<Handlers>;

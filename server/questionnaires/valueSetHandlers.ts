@@ -5,7 +5,7 @@ import { revisionOf } from './revisions.ts';
 import { valueSetKeysOf, valueSetText } from './valueSets.ts';
 
 /** Value sets of the questionnaires that are open for a patient. */
-export const valueSetHandlers: Pick<Handlers, 'getValueSet'> = {
+export const valueSetHandlers = {
   async getValueSet({ db, actor, params: { patientId, valueSetKey } }) {
     for (const assigned of await openAssigned(db, patientId)) {
       if (!(seesOnlyDue(actor.role) ? isStartableAndDue(assigned) : assigned.canStart)) continue;
@@ -15,4 +15,4 @@ export const valueSetHandlers: Pick<Handlers, 'getValueSet'> = {
     }
     throw notFound();
   },
-};
+} satisfies Partial<Handlers>;

@@ -68,22 +68,8 @@ const notes = handlersOf('notes', noteChanges);
 const summary = handlersOf('summary', summaryChanges);
 const treatment = handlersOf('treatment', treatmentChanges);
 
-type ChangeCalls =
-  | 'listResultChanges'
-  | 'countResultChanges'
-  | 'lookedAtResults'
-  | 'listNoteChanges'
-  | 'countNoteChanges'
-  | 'lookedAtNotes'
-  | 'listSummaryChanges'
-  | 'countSummaryChanges'
-  | 'lookedAtSummary'
-  | 'listTreatmentChanges'
-  | 'countTreatmentChanges'
-  | 'lookedAtTreatment';
-
 /** What changed in the lists of a record since their reader last looked. */
-export const recordChangeHandlers: Pick<Handlers, ChangeCalls> = {
+export const recordChangeHandlers = {
   listResultChanges: results.list,
   countResultChanges: results.count,
   lookedAtResults: results.looked,
@@ -96,4 +82,4 @@ export const recordChangeHandlers: Pick<Handlers, ChangeCalls> = {
   listTreatmentChanges: treatment.list,
   countTreatmentChanges: treatment.count,
   lookedAtTreatment: treatment.looked,
-};
+} satisfies Partial<Handlers>;

@@ -9,21 +9,8 @@ import { searchIn } from './search.ts';
 import { send } from './send.ts';
 import { countUnread, readMessages, readThread, readThreads } from './threads.ts';
 
-type MessageCalls =
-  | 'listThreads'
-  | 'getThread'
-  | 'countUnreadMessages'
-  | 'patchThread'
-  | 'sendMessage'
-  | 'replyToThread'
-  | 'listMessageRecipients'
-  | 'listMessageDrafts'
-  | 'saveMessageDraft'
-  | 'discardMessageDraft'
-  | 'searchMessages';
-
 /** Secure messages (specification 3, sections 2 to 9). */
-export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
+export const secureMessageHandlers = {
   async listThreads({ db, actor, params, query }) {
     return new RawJson(await readThreads(db, params.patientId, actor.userId, query.includeArchived === 'true'));
   },
@@ -130,4 +117,4 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
     await tx((within) => audit(within, { type: 'read.searchMessages', actor, patientId, detail }));
     return found;
   },
-};
+} satisfies Partial<Handlers>;

@@ -48,7 +48,7 @@ const find = statement(
 );
 
 /** Begins the form of a request; one that was begun before and not sent is continued. */
-export const requestFormHandlers: Pick<Handlers, 'beginRequestForm'> = {
+export const requestFormHandlers = {
   beginRequestForm({ actor, body: { careProviderId }, params: { patientId, kind }, refuse, tx }) {
     return tx(async (within) => {
       const able = await within.many(recipients, { patientId });
@@ -76,7 +76,7 @@ export const requestFormHandlers: Pick<Handlers, 'beginRequestForm'> = {
       return { assignedQuestionnaireId };
     });
   },
-};
+} satisfies Partial<Handlers>;
 
 /** The answers as a message, each below its question; what is too long for one is cut, and stands with the questionnaire. */
 function contentOf(parts: Completed['said']): string {

@@ -8,7 +8,7 @@ const badges = Object.values(calls).flatMap(({ name, isBadge }: CallShape & { re
 const Count = v.number();
 
 /** The numbers of all tabs in one answer. */
-export const countHandlers: Pick<Handlers, 'readCounts'> = {
+export const countHandlers = {
   async readCounts({ alsoRead }) {
     const counts: Record<string, number> = {};
     // One after the other, so that one page does not hold most of the pool's connections.
@@ -18,4 +18,4 @@ export const countHandlers: Pick<Handlers, 'readCounts'> = {
     }
     return counts;
   },
-};
+} satisfies Partial<Handlers>;

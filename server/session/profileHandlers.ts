@@ -77,16 +77,8 @@ const savePatientLanguage = statement(
   'session.savePatientLanguage',
   'update patients set language = $language where id = $patientId',
 );
-type ProfileCalls =
-  | 'getLoginProfile'
-  | 'getCapabilities'
-  | 'getPatient'
-  | 'setUserLanguage'
-  | 'getPatientLanguage'
-  | 'setPatientLanguage';
-
 /** What an app reads first: who has signed in, what they have, the open patient, and languages. */
-export const profileHandlers: Pick<Handlers, ProfileCalls> = {
+export const profileHandlers = {
   async getLoginProfile({ db, actor }) {
     const { patientId, represented, userName, ...profile } = await db.one(findProfile, { userId: actor.userId });
     const own =
@@ -138,4 +130,4 @@ export const profileHandlers: Pick<Handlers, ProfileCalls> = {
     await db.run(savePatientLanguage, { patientId: params.patientId, language: query.language });
     return null;
   },
-};
+} satisfies Partial<Handlers>;

@@ -42,7 +42,7 @@ async function wholeLog(db: Db, scope: ActivityScope, filter: ActivityFilter): P
 }
 
 /** The activity log on the page and as a report (specification 3, sections 2, 4 and 7). */
-export const activityHandlers: Pick<Handlers, 'listActivity' | 'getActivityReport'> = {
+export const activityHandlers = {
   async listActivity({ db, actor, query, isAbout }) {
     const scope = await scopeOf(db, actor, query.patientId);
     if (scope.patientId !== null) isAbout(scope.patientId);
@@ -65,4 +65,4 @@ export const activityHandlers: Pick<Handlers, 'listActivity' | 'getActivityRepor
     const csv = activityCsv(lines, chosen, timeZone, scope.isOwnRecord ? null : patient);
     return { bytes: Buffer.from(csv, 'utf8'), fileType: 'csv', fileName: 'activity', goesTo: 'disk' };
   },
-};
+} satisfies Partial<Handlers>;
