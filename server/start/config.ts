@@ -1,10 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
-import type { MailboxSettings } from '../secureMessages/mailbox/settings.ts';
-import { type Sender, readSender } from '../mail/sender.ts';
-import type { SmsSettings } from '../mail/sms.ts';
-import type { FileSettings } from '../files/s3Store.ts';
+import { readSender } from '../mail/sender.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import { withSettingFiles } from './settingFiles.ts';
 import type { TlsFiles } from './tlsFiles.ts';
@@ -147,59 +144,6 @@ const Environment = v.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.entries);
 
-export interface Config {
-  readonly portalPort: number;
-  readonly kioskPort: number;
-  readonly metricsPort: number | null;
-  readonly metricsHost: string;
-  /** Where messages of HL7 v2 are taken; null: nowhere. */
-  readonly hl7: {
-    readonly port: number;
-    readonly host: string;
-    readonly tls: TlsFiles | null;
-  } | null;
-  /** Of the ports of portal and kiosk; null: they have no TLS. */
-  readonly tls: TlsFiles | null;
-  readonly host: string | undefined;
-  readonly databaseUrl: string | null;
-  readonly databaseOwnerUrl: string | null;
-  readonly dataDir: string;
-  readonly walArchive: string | null;
-  readonly securityContact: string | null;
-  readonly logLevel: string;
-  readonly portalUrl: string | null;
-  readonly kioskUrl: string | null;
-  readonly trustProxy: boolean;
-  readonly allowedOrigin: string | null;
-  readonly apiOrigin: string;
-  readonly connections: number;
-  readonly accessTokenSeconds: number;
-  readonly argon2: { readonly memoryKiB: number; readonly passes: number };
-  readonly addressFailures: number;
-  readonly newBrowserWaitMs: number;
-  readonly serverKey: string;
-  readonly serverKeysBefore: readonly string[];
-  readonly auditAnchor: string | null;
-  /** Where files may be besides the database; null: nowhere. */
-  readonly files: FileSettings | null;
-  readonly attachmentScanner: string | null;
-  readonly drainSeconds: number;
-  readonly shutdownSeconds: number;
-  readonly noticeSeconds: number;
-  /** True: an empty database gets no demo data. */
-  readonly empty: boolean;
-  readonly smtpUrl: string | null;
-  readonly mailWorkers: number;
-  readonly bouncesTo: string | null;
-  readonly mailFrom: Sender | null;
-  readonly sms: SmsSettings | null;
-  readonly webPush: boolean;
-  readonly callAnywhere: boolean;
-  /** Secrets of identity systems, by the names of their settings, which begin with `OPENID_SECRET_`. */
-  readonly openIdSecrets: ReadonlyMap<string, string>;
-  readonly mailbox: MailboxSettings;
-}
-
 const isSetting = (name: string): boolean => settingNames.includes(name) || name.startsWith('OPENID_SECRET_');
 
 /** The files of a certificate and its key, which are set together or not at all. */
@@ -214,7 +158,7 @@ function tlsFiles(
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first wrong one. */
-export function readConfig(source: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
+export function readConfig(source: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
   const environment = withSettingFiles(source, isSetting);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -258,14 +202,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>,
     kioskPort: values.KIOSK_PORT,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
-    hl7:
-      values.HL7_PORT === undefined
-        ? null
-        : {
-            port: values.HL7_PORT,
-            host: values.HL7_HOST,
-            tls: hl7Tls,
-          },
+    hl7: values.HL7_PORT === undefined ? null : { port: values.HL7_PORT, host: values.HL7_HOST, tls: hl7Tls },
     tls: tlsFiles('TLS', values.TLS_CERT, values.TLS_KEY),
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -293,6 +230,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>,
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     noticeSeconds: values.NOTICE_SECONDS,
+    /** True: an empty database gets no demo data. */
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,
     mailWorkers: values.MAIL_WORKERS,
@@ -304,6 +242,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>,
         : { url: values.SMS_URL, secret: values.SMS_SECRET },
     webPush: values.WEB_PUSH,
     callAnywhere: values.CALL_ANYWHERE,
+    /** Secrets of identity systems, by the names of their settings. */
     openIdSecrets: new Map(
       Object.entries(environment).flatMap(([name, value]) =>
         name.startsWith('OPENID_SECRET_') && value !== undefined && value !== '' ? [[name, value] as const] : [],
@@ -319,3 +258,6 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>,
     },
   };
 }
+
+/** The settings of a server; null where one is left out. */
+export type Config = Readonly<ReturnType<typeof readConfig>>;
