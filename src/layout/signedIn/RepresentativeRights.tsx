@@ -8,7 +8,7 @@ import { useSession } from '../../data/session.ts';
 import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPersonName, loadWords, showMessage, useWords } from '../../words/index.ts';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 
 const WhatYouMayDo = lazy(async () => {
   const [{ WhatYouMayDo: part }] = await Promise.all([import('../../records/WhatYouMayDo.tsx'), loadWords('records')]);

@@ -15,7 +15,7 @@ import { providerName } from '../../browser/providerName.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 import { LockKeyholeOpen } from '../../ui/icons.ts';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

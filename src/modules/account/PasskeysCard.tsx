@@ -9,7 +9,7 @@ import { isNotFound } from '../../data/query/queryState.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 import { FingerprintPattern } from '../../ui/icons.ts';
 import { Rows } from '../../ui/Row.tsx';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';

@@ -10,7 +10,7 @@ import { invalidateAfter, useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../ui/form/NewPasswordFields.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { formatInstantDate, showMessage, useWords } from '../../words/index.ts';

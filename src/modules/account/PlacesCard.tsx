@@ -28,7 +28,7 @@ import { BrowserRow, browserName } from './BrowserRow.tsx';
 import { browserLines } from './browsers.ts';
 import { NotMe } from './NotMe.tsx';
 import { SettingRow } from './SettingRow.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 
 const outcomes = {
   signedOut: 'account.signedOut',

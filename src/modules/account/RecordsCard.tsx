@@ -10,7 +10,7 @@ import { type MessageKey, useWords } from '../../words/index.ts';
 import type { PageLink } from './AccountNav.tsx';
 import { KeptRecords, type KeptRecordsProps } from './KeptRecords.tsx';
 import { SettingRow } from './SettingRow.tsx';
-import { LazyConfirmDialog, loadDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog, loadDialog } from '../../ui/LazyConfirmDialog.tsx';
 
 /** The page shows before the code of vault and offline copy is here, which is a fifth of its bytes. */
 const loadKeeping = () => import('../../data/keptRecords/keeping.ts');

@@ -17,7 +17,7 @@ import { clearMessage, formatPersonName, type MessageBarCodeName, useWords } fro
 import type { AccessAct } from './AccessPanel.tsx';
 import type { Invitee } from './invitee.ts';
 import { adopt, sayAbove } from './saving.ts';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 
 export const nameOf = ({ contactFirstName, contactLastName }: Contact, locale: string): string =>
   formatPersonName(locale, { firstName: contactFirstName, lastName: contactLastName }).trim();

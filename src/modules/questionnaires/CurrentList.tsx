@@ -13,7 +13,7 @@ import { RecordRows } from '../../records/list/RecordRows.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 import { ClipboardList } from '../../ui/icons.ts';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
 import { CurrentRow, DraftChip } from './CurrentRow.tsx';

@@ -18,7 +18,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LazyConfirmDialog } from '../../ui/dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../../ui/LazyConfirmDialog.tsx';
 import { stack } from '../../ui/text.css.ts';
 import { formatInstantDate, type MessageKey, useWords } from '../../words/index.ts';
 import type { CodeTried } from './CodeForm.tsx';

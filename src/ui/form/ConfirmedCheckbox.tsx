@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CheckboxField, type CheckboxFieldProps } from '../Field.tsx';
-import { LazyConfirmDialog } from '../dialog/LazyConfirmDialog.tsx';
+import { LazyConfirmDialog } from '../LazyConfirmDialog.tsx';
 
 interface ConfirmedCheckboxProps extends CheckboxFieldProps {
   /** The question before the box is ticked. */
