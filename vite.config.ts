@@ -134,7 +134,7 @@ const ofFew = [
 ];
 /** What the pages of a module share, and no page of another. */
 const ofMessages =
-  /\/src\/modules\/secureMessages\/(ThreadPane|MessageItem|RequestLines|MessageList|Receipt|BeforeWriting|FileCard|WritingNote|Messages\.css|workingDays|threadActs|requests|LegalNote|useRecipients)\./;
+  /\/src\/modules\/secureMessages\/(ThreadPane|RequestLines|MessageList|BeforeWriting|FileCard|WritingNote|Messages\.css|workingDays|threadActs|requests|LegalNote|useRecipients)\./;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
