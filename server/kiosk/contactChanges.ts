@@ -15,7 +15,6 @@ import { readRegistration } from '../account/accountSettings.ts';
 import { lockPatient, stateOfPatient } from '../contacts/contactRecords.ts';
 
 export const ContactChangeId = v.pipe(v.number(), v.brand('ContactChangeId'));
-export type ContactChangeId = v.InferOutput<typeof ContactChangeId>;
 export const SomeDetails = v.partial(RecordedContactDetails);
 export type SomeDetails = v.InferOutput<typeof SomeDetails>;
 

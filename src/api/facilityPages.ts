@@ -29,7 +29,6 @@ export const Faq = v.object({
   viewOrder: v.number(),
   ...written,
 });
-export type Faq = v.InferOutput<typeof Faq>;
 
 /** Questions and answers of a facility (specification 3, section 7); 404 when they are switched off. */
 export const listFaqs = declareCall({

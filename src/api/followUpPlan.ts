@@ -6,7 +6,6 @@ import { ofPatient } from './presets.ts';
 import { CalendarDate, DayOrInstant, orNull } from './values.ts';
 
 export const FollowUpAppointmentId = brandedId('FollowUpAppointmentId');
-export type FollowUpAppointmentId = v.InferOutput<typeof FollowUpAppointmentId>;
 
 const own = ['patient', 'representative'] as const;
 

@@ -58,7 +58,6 @@ export const EnableWhen = v.object({
   behavior: v.picklist(['all', 'any']),
   conditions: v.pipe(v.array(EnableCondition), v.minLength(1)),
 });
-export type EnableWhen = v.InferOutput<typeof EnableWhen>;
 
 /** An item as FHIRPath finds it in the response: where its answers are, and the texts of its source. */
 export interface ResponseNode {

@@ -17,7 +17,6 @@ export const KioskPatientRow = v.object({
   questionnaireTitles: v.array(v.string()),
   canStartByPatient: v.boolean(),
 });
-export type KioskPatientRow = v.InferOutput<typeof KioskPatientRow>;
 
 export const listKioskPatients = declareCall({
   ...reading,

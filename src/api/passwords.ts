@@ -97,7 +97,6 @@ export const PasswordStanding = v.object({
   /** True: it has a password, and passkeys enough to do without. */
   canSwitchOff: v.boolean(),
 });
-export type PasswordStanding = v.InferOutput<typeof PasswordStanding>;
 
 export const getPasswordStanding = declareCall({
   ...reading,

@@ -20,7 +20,6 @@ export const SecureThreadId = brandedId('SecureThreadId');
 export type SecureThreadId = v.InferOutput<typeof SecureThreadId>;
 
 export const ThreadMemberId = brandedId('ThreadMemberId');
-export type ThreadMemberId = v.InferOutput<typeof ThreadMemberId>;
 
 /*
  * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the

@@ -106,7 +106,6 @@ const SummaryFacility = v.object({
 export type SummaryFacility = v.InferOutput<typeof SummaryFacility>;
 
 const SummaryPatient = v.object({ ...RegistrationDetails.entries, firstName: v.string(), lastName: v.string() });
-export type SummaryPatient = v.InferOutput<typeof SummaryPatient>;
 
 const kept = listOf(SummaryEntry);
 /** All that a summary tells, before it is put into any form. It has a schema, as large ones go to a thread. */
