@@ -145,9 +145,3 @@ export function applyOperation(document: Json, operation: Json): Json {
       throw new PatchFault('malformed');
   }
 }
-
-/** Applies all operations in order. If it throws, nothing has changed. */
-export function applyPatch(document: Json, patch: Json): Json {
-  if (!isList(patch)) throw new PatchFault('malformed');
-  return patch.reduce<Json>(applyOperation, document);
-}

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type Json, PatchFault, applyPatch, isSameJson } from './jsonPatch.ts';
+import { type Json, PatchFault, applyOperation, isSameJson } from './jsonPatch.ts';
+
+/** All operations in order. */
+function applyPatch(document: Json, patch: Json): Json {
+  if (!Array.isArray(patch)) throw new PatchFault('malformed');
+  return patch.reduce<Json>(applyOperation, document);
+}
 
 const Anything = v.custom<Json>((value) => value !== undefined);
 const Cases = v.array(

@@ -5,7 +5,7 @@ import type { ItemDraft } from '../draft.ts';
 import { questionOf } from '../subject.ts';
 import { parseFhirPath } from './fhirPath.ts';
 import { draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
-import { fhirVersionOf } from './versions.ts';
+import { fhirVersionOf } from '../../../tests/support/fhir/fhirVersion.ts';
 
 const draftNamed = (name: string) => draftOf(instruments.find((one) => one.name === name)?.file);
 const itemIn = (name: string, key: string): ItemDraft | undefined =>

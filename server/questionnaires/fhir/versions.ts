@@ -1,4 +1,4 @@
-import { extension, isObject, type JsonObject, listOf, objectOf, objectsOf, textOf } from './json.ts';
+import { isObject, type JsonObject, listOf, objectsOf, textOf } from './json.ts';
 
 const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
 const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
@@ -39,7 +39,7 @@ const renamed = (value: unknown): unknown => {
 };
 
 /** The constructs of an older or newer version in an item; empty if it is plain R4. */
-function differences(item: JsonObject): string[] {
+export function differences(item: JsonObject): string[] {
   const elements = ['option', 'options', 'answerConstraint', 'disabledDisplay'].filter(
     (key) => item[key] !== undefined,
   );
@@ -125,22 +125,4 @@ export function asR4(resource: JsonObject, say: (place: string, reason: string) 
   const named = renamed(resource);
   if (!isObject(named)) return resource;
   return Array.isArray(named.item) ? { ...named, item: itemsIn(named, say) } : named;
-}
-
-/** The version of FHIR that a file shows by its elements; R4 where nothing speaks against it. */
-export function fhirVersionOf(resource: JsonObject): 'STU3' | 'R4' | 'R5' {
-  const profiles = listOf(objectOf(resource, 'meta') ?? {}, 'profile').join(' ');
-  let [older, newer] = [/-2\.\d\b|\/3\.0\//.test(profiles), false];
-  const walk = (holder: JsonObject): void => {
-    for (const item of objectsOf(holder, 'item')) {
-      const found = differences(item);
-      if (found.some((one) => one === 'coding' || one === 'answerConstraint' || one === 'disabledDisplay'))
-        newer = true;
-      else if (found.length > 0) older = true;
-      if (extension(item, `${hl7}questionnaire-calculatedExpression`)) older = true;
-      walk(item);
-    }
-  };
-  walk(resource);
-  return newer ? 'R5' : older ? 'STU3' : 'R4';
 }

@@ -4,8 +4,9 @@ import { questionnairesIn, readQuestionnaire } from '../../../server/questionnai
 import { defaultSettings } from '../../../server/questionnaires/fhir/reading.ts';
 import type { JsonObject } from '../../../server/questionnaires/fhir/json.ts';
 import { respond, somethingToSay } from '../../server/fhirForms.ts';
-import { asR4, fhirVersionOf } from '../../../server/questionnaires/fhir/versions.ts';
+import { asR4 } from '../../../server/questionnaires/fhir/versions.ts';
 import { responseFaults } from './check.ts';
+import { fhirVersionOf } from './fhirVersion.ts';
 
 interface Found {
   readonly file: string;
