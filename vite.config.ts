@@ -105,7 +105,7 @@ const ofMany =
   /\/src\/(ui\/(?!QrCode\.|Matrix|Scale|Slider|slider|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps|ledger)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
-  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
+  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|FieldGroup|ErrorSummary|Steps)|api\/(signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
 
 /** What is to be done and visits: for Home, visits and questionnaires. */
 const ofToDo =

@@ -1,7 +1,8 @@
 import { type ReactNode, memo, useCallback, useId, useLayoutEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { after, choice, choices, pair, row, rowFrame, wide as wideClass, words } from './Choices.css.ts';
-import { FieldGroup } from './FieldGroup.tsx';
+import { isInvalid, question, questionLabel } from './FieldParts.css.ts';
+import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 import { tick } from './Tick.css.ts';
 
 export interface ChoiceOption {
@@ -84,18 +85,21 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   }, []);
   const isRadio = kind === 'radio';
   return (
-    <FieldGroup
+    <div
       id={id}
-      className={classes(inRow && rowFrame)}
+      className={classes(question, Boolean(error) && isInvalid, inRow && rowFrame)}
       role={isRadio ? 'radiogroup' : 'group'}
-      label={legend}
-      hint={hint}
-      error={error}
-      required={required}
-      spoken={!isRadio}
+      aria-labelledby={`${id}-label`}
       aria-required={isRadio && required ? true : undefined}
       aria-invalid={isRadio && error ? true : undefined}
+      aria-describedby={describedBy(hint && `${id}-hint`, error && `${id}-error`)}
     >
+      <p className={questionLabel} id={`${id}-label`}>
+        {legend}
+        {required ? <RequiredMark spoken={!isRadio} /> : null}
+      </p>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div ref={cards} className={classes(choices, wide && wideClass, sideBySide && pair, inRow && row)}>
         {options.map((option) => {
           const extra = renderAfter?.(option.value);
@@ -116,7 +120,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
         })}
       </div>
       {trailing}
-    </FieldGroup>
+    </div>
   );
 });
 
