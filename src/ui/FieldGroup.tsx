@@ -4,7 +4,7 @@ import { field, groupFrame, groupLabel } from './Field.css.ts';
 import { isInvalid, question, questionLabel, questionSection } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 
-interface FieldGroupProps extends ComponentProps<'div'> {
+interface FieldGroupProps extends Omit<ComponentProps<'div'>, 'className'> {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -27,18 +27,13 @@ export const FieldGroup = ({
   required = false,
   spoken = true,
   look = 'question',
-  className,
   children,
   ...rest
 }: FieldGroupProps): ReactNode => (
   <div
     {...rest}
     id={id}
-    className={classes(
-      look === 'question' ? question : classes(field, groupFrame),
-      Boolean(error) && isInvalid,
-      className,
-    )}
+    className={classes(look === 'question' ? question : classes(field, groupFrame), Boolean(error) && isInvalid)}
     {...(rest.role === undefined
       ? {}
       : {
