@@ -109,7 +109,10 @@ const ofForms =
 
 /** What is to be done and visits: for Home, visits and questionnaires. */
 const ofToDo =
-  /\/src\/(records\/(toDo\/|visit\/(VisitRow|DateBox|nextUp))|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo)))/;
+  /\/src\/(records\/(toDo\/|visit\/(VisitRow|DateBox|nextUp))|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/(questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo))))|\/lucide-react\/dist\/esm\/icons\/map-pin\./;
+/** Home and the page of the bare address, which may lead to it. */
+const ofHome =
+  /\/src\/modules\/dashboard\/(dashboard\.css|people\.css|upcomingCount|pages\/(StartPage|prefetchDashboard|changedLists))|\/icons\/arrow-right\./;
 /** Whole lists as tables, with their filters and order. */
 const ofTables = /\/src\/(ui\/table\/(DataTable|HeaderCell)|records\/(table\/|Lines|records\.css))/;
 /** Values over time. */
@@ -123,6 +126,7 @@ const ofFewPages = /\/src\/api\/(checkIn|healthSummary|summaryLinks)\./;
 const ofAccountSettings = /\/src\/(api\/accountSettings|modules\/account\/(notices|account\.css|registration))\./;
 const ofFew = [
   ofToDo,
+  ofHome,
   ofTables,
   ofTrends,
   ofForms,
@@ -147,6 +151,7 @@ const chunks = [
   { name: 'app', test: /\/(src|kiosk)\/app\.tsx$/, priority: 8 },
   { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 7 },
   { name: 'to-do', test: ofToDo, minShareCount: 2, priority: 4 },
+  { name: 'home', test: ofHome, minShareCount: 2, priority: 4 },
   { name: 'table', test: ofTables, minShareCount: 2, priority: 4 },
   { name: 'trend', test: ofTrends, minShareCount: 2, priority: 4 },
   // What changed in a record, and asking for something from its pages.

@@ -2,11 +2,15 @@ import { loadIdentity } from '../../data/profile.ts';
 import { queryClient } from '../../data/query/query.ts';
 
 /** Milliseconds that the first drawing of a page waits for answers at most. */
-const longestMs = 300;
+const longestMs = 1_000;
 
 const queriesSettled = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
+      // An answer may lead to another question: the counts to the names of what is new.
+      if (queryClient.isFetching() === 0) setTimeout(settle);
+    };
+    const settle = () => {
       if (queryClient.isFetching() > 0) return;
       stop();
       resolve();
@@ -16,8 +20,9 @@ const queriesSettled = (): Promise<void> =>
   });
 
 /**
- * Waits a moment for what the start script has asked for (`startPrefetch.ts`): on a slow phone it has arrived before the app, and one drawing
- * with the answers takes half the time of one without and one with them. Never rejects; a failure is the page's to show.
+ * Waits a moment for what the page asks first: after a reload it has often arrived before the app (`startPrefetch.ts`), and after a log-in the
+ * form still shows that it works. On a slow phone one drawing with the answers takes half the time of one without and one with them. Never
+ * rejects; a failure is the page's to show.
  */
 export async function firstAnswers(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

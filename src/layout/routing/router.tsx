@@ -13,7 +13,7 @@ import { allPages, type KnownPage, pageOf } from './pages.ts';
 import { loginSearch } from './redirect.ts';
 import { Root } from './Root.tsx';
 
-/** `isFirst`: whether no page has been shown yet. */
+/** `isFirst`: whether no page behind the log-in has been shown yet. */
 function routeOf(page: KnownPage, parent: AnyRoute, isFirst: () => boolean): AnyRoute {
   const { path, load, words, takeFromAddress } = page;
   return createRoute({
@@ -62,7 +62,10 @@ export function createPortalRouter() {
   // Pages with the sign-in layout have no parent route, even if they need a session.
   const parentOf = ({ who, layout }: KnownPage) =>
     who === 'everyone' || layout === 'gate' ? 'root' : layout === 'home' ? 'home' : 'signedIn';
-  const isFirst = () => router.state.resolvedLocation === undefined;
+  const isFirst = () => {
+    const shown = router.state.resolvedLocation;
+    return shown === undefined || pageOf(shown.pathname)?.layout === 'gate';
+  };
   const below = (parent: ReturnType<typeof parentOf>, route: AnyRoute) =>
     allPages().flatMap((page) => (parentOf(page) === parent ? [routeOf(page, route, isFirst)] : []));
   const routeTree = root.addChildren([

@@ -4,13 +4,13 @@ import { currentProfile, subscribeToIdentity } from '../../data/profile.ts';
 import { currentSession, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
 import { logoutPath } from '../../data/logoutPath.ts';
 import { appRouter } from '../routing/appRouter.ts';
-import { pageOf } from '../routing/pages.ts';
+import { allToDos, pageOf } from '../routing/pages.ts';
 import { loginSearch } from '../routing/redirect.ts';
 import { redirectTarget } from '../routing/redirectTarget.ts';
 import { parseSearch, textsOf } from '../../browser/search.ts';
 import { clearMessage, currentMessage, loadWords, showMessage } from '../../words/index.ts';
 import { followAccountLanguage, watchAccountLanguage } from './accountLanguage.ts';
-import { isTarget } from './afterSignIn.ts';
+import { afterSignIn, isTarget } from './afterSignIn.ts';
 import { mendReminder } from './completeSignIn.ts';
 
 export { currentSession, signIn } from '../../data/session.ts';
@@ -54,14 +54,23 @@ const sessionOver: SessionEndListener = (reason, loginType) => {
   void appRouter().navigate({ to, search: back, replace: true, ignoreBlocker: true });
 };
 
-/** Prefetches the page that follows the sign-in while the person types. */
+/** Prefetches the page that follows the sign-in while the person types, and makes its calls as soon as it is known who they are. */
 function prefetchNextPage(): void {
   if (currentSession() !== null || pageOf(location.pathname)?.path !== '/login') return;
-  const target = redirectTarget(parseSearch(location.search), isTarget)?.path ?? '';
-  const next = pageOf(target) ?? pageOf('/dashboard');
+  const search = parseSearch(location.search);
+  const next = pageOf(redirectTarget(search, isTarget)?.path ?? '') ?? pageOf('/dashboard');
   if (next === null) return;
+  const toDos = next.tab?.countsToDo ? allToDos() : [];
+  const page = next.load();
   // What fails to load now loads again when it is needed.
-  Promise.all([loadWords(...next.words), next.load()]).catch(() => undefined);
+  Promise.all([page, loadWords(...next.words), ...toDos.map((toDo) => toDo.load())]).catch(() => undefined);
+  const stop = subscribeToIdentity(() => {
+    const profile = currentProfile();
+    if (profile === null) return;
+    stop();
+    const target = afterSignIn(profile, search);
+    if (pageOf(target.path) === next) page.then((module) => module.load?.(target.search)).catch(() => undefined);
+  });
 }
 
 /** Starts `src/data` for the portal and connects the session with the router; once per document. */

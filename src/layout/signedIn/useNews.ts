@@ -21,6 +21,16 @@ interface PageNews {
 }
 
 const namedOf = (page: DeclaredPage) => page.tab?.badge?.news?.named;
+type Named = NonNullable<ReturnType<typeof namedOf>>;
+
+/** The rules that have been loaded, so that a page which is drawn after them shows the names at once. */
+const loadedRules = new WeakMap<Named, NewsRules>();
+
+async function loadRules(named: Named): Promise<NewsRules> {
+  const rules = await named.load();
+  loadedRules.set(named, rules);
+  return rules;
+}
 
 /** Loads the names of what is new beside the page's download, where a count says that there is something. */
 export function prefetchNews(patientId: PatientId, allowance: Allowance): void {
@@ -32,7 +42,7 @@ export function prefetchNews(patientId: PatientId, allowance: Allowance): void {
     queryClient.fetchQuery(queryFor(badge.call, { params: { patientId } })).then(
       (count) => {
         if (count === 0) return;
-        named.load().catch(() => undefined);
+        loadRules(named).catch(() => undefined);
         void queryClient.prefetchQuery(queryFor(named.list, { params: { patientId } }));
       },
       () => undefined,
@@ -52,19 +62,19 @@ export function useNews(patientId: PatientId): readonly PageNews[] {
   );
   const named = pages.flatMap((page) => {
     const rule = namedOf(page);
-    return rule === undefined ? [] : [{ page, ...rule }];
+    return rule === undefined ? [] : [{ page, named: rule }];
   });
   const [rules, setRules] = useState<ReadonlyMap<string, NewsRules | null>>(new Map());
-  const missing = named.filter(({ page }) => !rules.has(page.path));
+  const missing = named.filter((one) => !rules.has(one.page.path) && !loadedRules.has(one.named));
   const missingPaths = missing.map(({ page }) => page.path).join(' ');
   useEffect(() => {
     let isGone = false;
-    for (const { page, load } of missing) {
+    for (const { page, named: rule } of missing) {
       const keep = (loaded: NewsRules | null) => {
         if (!isGone) setRules((last) => new Map(last).set(page.path, loaded));
       };
       // Without the names Home says how many are new.
-      load().then(keep, () => keep(null));
+      loadRules(rule).then(keep, () => keep(null));
     }
     return () => {
       isGone = true;
@@ -72,13 +82,14 @@ export function useNews(patientId: PatientId): readonly PageNews[] {
     // oxlint-disable-next-line react/exhaustive-deps -- made of the paths alone
   }, [missingPaths]);
   const answers = useCalls(
-    named.map(({ list }) => list),
+    named.map((one) => one.named.list),
     { params: { patientId } },
   );
   return pages.map((page) => {
     const at = named.findIndex((one) => one.page.path === page.path);
     const { data: answer, isPending = false } = answers[at] ?? {};
-    const rule = rules.get(page.path);
+    const loaded = named[at] && loadedRules.get(named[at].named);
+    const rule = loaded ?? rules.get(page.path);
     const items = answer === undefined || !rule ? [] : rule.newItems(answer, { t, locale, now, timeZone }, patientId);
     return {
       page,
