@@ -4,14 +4,17 @@ import { queryClient } from '../../data/query/query.ts';
 /** Milliseconds that the first drawing of a page waits for answers at most. */
 const longestMs = 1_000;
 
+/** Whether the page waits for an answer that this device does not have from before. */
+const isWaiting = () => queryClient.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+
 const queriesSettled = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
       // An answer may lead to another question: the counts to the names of what is new.
-      if (queryClient.isFetching() === 0) setTimeout(settle);
+      if (!isWaiting()) setTimeout(settle);
     };
     const settle = () => {
-      if (queryClient.isFetching() > 0) return;
+      if (isWaiting()) return;
       stop();
       resolve();
     };
