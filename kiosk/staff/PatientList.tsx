@@ -7,7 +7,7 @@ import { loadProfile, useProfile } from '../../src/data/profile.ts';
 import { currentTime } from '../../src/data/serverClock.ts';
 import { signOut } from '../../src/data/session.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
-import { LogOut, Tablet, User } from '../../src/ui/icons.ts';
+import { FingerprintPattern, LogOut, Tablet, User } from '../../src/ui/icons.ts';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
@@ -18,10 +18,12 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { loneStart, todayAt } from './list.ts';
+import { isPasskeyOffered } from './offerPasskey.ts';
 import { Preparing, startFor } from './start.tsx';
 import { VisitorList } from './VisitorList.tsx';
 import { visitorQuery } from './visitors.ts';
 
+const PasskeyOffer = lazy(() => import('./PasskeyOffer.tsx'));
 const StartDialog = lazy(() => import('./StartDialog.tsx'));
 const route = getRouteApi('/kioskQuestionnaires');
 
@@ -35,6 +37,7 @@ interface Asked {
 export function Page(): ReactNode {
   const { t } = useWords();
   const facility = useFacility();
+  const profile = useProfile();
   const [today] = useState<CalendarDate>(() => todayAt(facility?.timeZoneId ?? 'UTC', new Date(currentTime())));
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback((visitor: KioskVisitor): void => setAsked({ visitor, onOtherTabletSince: null }), []);
@@ -62,6 +65,11 @@ export function Page(): ReactNode {
         <UpdateOffer />
         <h1>{t('kiosk.listHeading')}</h1>
         <VisitorList today={today} onStart={ask} />
+        {isPasskeyOffered() && profile !== null ? (
+          <Suspense fallback={null}>
+            <PasskeyOffer userId={profile.userId} />
+          </Suspense>
+        ) : null}
       </KioskMain>
       {asked ? (
         <Suspense fallback={null}>
@@ -113,6 +121,9 @@ function StaffMenu(): ReactNode {
   }, []);
   return (
     <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : t('kiosk.staffEntry')}>
+      <MenuItem icon={FingerprintPattern} onSelect={() => void navigate({ to: '/kioskPasskeys' })}>
+        {t('kiosk.passkeys')}
+      </MenuItem>
       <MenuItem icon={Tablet} onSelect={() => void navigate({ to: '/kioskTablet' })}>
         {t('kiosk.thisTablet')}
       </MenuItem>

@@ -237,9 +237,11 @@ describe('a sign-in', () => {
     ).toMatchObject(refused('passkey_refused'));
     await proxied.stop();
     const kiosk = server.browser('kiosk');
-    expect(await kiosk.call(calls.beginPasskeySignIn)).toMatchObject(notFound);
-    const body = device.sign(await challenge(server.browser()));
-    expect(await kiosk.call(calls.signInByPasskey, { body })).toMatchObject(notFound);
+    for (const options of [await challenge(kiosk), await challenge(server.browser())])
+      for (const wrong of [{}, { origin: server.kioskUrl }])
+        expect(await kiosk.call(calls.signInByPasskey, { body: device.sign(options, wrong) })).toMatchObject(
+          refused('passkey_refused'),
+        );
   });
 
   test('to an account that is disabled, over, or acts for nobody any more is refused', async () => {

@@ -144,7 +144,7 @@ export const confirmPassword = declareCall({
   method: 'POST',
   path: '/api/users/{userId}/confirmPassword',
   params: { userId: UserId },
-  access: own,
+  access: [...own, 'kioskManager'],
   body: v.object({ password: v.pipe(v.string(), v.maxLength(1000)) }),
   bodyType: 'json',
   errors: ['wrong_password', 'locked_out'],

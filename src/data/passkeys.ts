@@ -13,6 +13,8 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { notePasskeyUsed } from '../browser/passkeys.ts';
+import { config } from './config.ts';
+import { deviceKeeperSource } from './deviceKeeper.ts';
 import { failureOf, messageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
@@ -45,11 +47,14 @@ function problemOf(error: unknown): PasskeyProblem {
   }
 }
 
+const isPortal = (): boolean => config().surface === 'portal';
+
 /**
  * What authenticators compute the secret of a vault from. It is the same for all, so that it can be asked for before anybody has chosen a
- * passkey; each passkey gives another secret.
+ * passkey; each passkey gives another secret. A kiosk has no vault.
  */
-const prf = { eval: { first: new TextEncoder().encode('vestibule vault') } };
+const extensions = () =>
+  isPortal() ? { prf: { eval: { first: new TextEncoder().encode('vestibule vault') } } } : undefined;
 
 type Outputs = Awaited<ReturnType<typeof startAuthentication>>['clientExtensionResults'];
 
@@ -66,16 +71,21 @@ function secretIn({ prf: computed }: Pick<Outputs, 'prf'>): Bytes | null {
 /** Lets the passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
 function openVaultWith(id: string, secret: Bytes | null): void {
   if (secret !== null)
-    void import('./passkeyVault.ts').then(
-      ({ wrapByPasskey }) => wrapByPasskey({ id, secret }),
+    deviceKeeperSource()?.().then(
+      (keeper) => keeper.openByPasskey({ id, secret }),
       () => undefined,
     );
 }
 
-/** Makes a passkey on this device, or on one that the browser offers. Rejects with `CallError`. */
+/** Says in this browser that its person has used a passkey; a tablet has many, and offers it to all of them. */
+const noteUsed = (): void => {
+  if (isPortal()) notePasskeyUsed();
+};
+
+/** Makes a passkey on this device, or on one that the browser offers; at the kiosk never on the tablet. Rejects with `CallError`. */
 export async function addPasskey(userId: UserId, name: string): Promise<'added' | PasskeyProblem> {
   const optionsJSON = await send(beginPasskey, { params: { userId } });
-  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: { prf } } }).catch(problemOf);
+  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: extensions() } }).catch(problemOf);
   if (typeof made === 'string') return made;
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   await send(addPasskeyCall, {
@@ -87,9 +97,10 @@ export async function addPasskey(userId: UserId, name: string): Promise<'added' 
       attestationObject,
       // Kinds that come later are left out.
       transports: transports.flatMap((one) => (v.is(PasskeyTransport, one) ? [one] : [])),
+      attachment: made.authenticatorAttachment,
     },
   });
-  notePasskeyUsed();
+  noteUsed();
   openVaultWith(made.id, secretIn(made.clientExtensionResults));
   await invalidateAfter(addPasskeyCall);
   return 'added';
@@ -101,14 +112,14 @@ interface Signed {
 }
 
 async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<Signed> {
-  const { id, response, clientExtensionResults } = await startAuthentication({
-    optionsJSON: { ...optionsJSON, extensions: { prf } },
+  const { id, response, clientExtensionResults, authenticatorAttachment } = await startAuthentication({
+    optionsJSON: { ...optionsJSON, extensions: extensions() },
     useBrowserAutofill: isSuggested,
     verifyBrowserAutofillInput: false,
   });
   const { authenticatorData, clientDataJSON, signature, userHandle = '' } = response;
   return {
-    assertion: { id, authenticatorData, clientDataJSON, signature, userHandle },
+    assertion: { id, authenticatorData, clientDataJSON, signature, userHandle, attachment: authenticatorAttachment },
     secret: secretIn(clientExtensionResults),
   };
 }
@@ -135,17 +146,19 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
       : { kind: 'cancelled' };
   try {
     const token = await send(signInByPasskey, { body: signed.assertion });
-    notePasskeyUsed();
-    const outcome = await adoptTokens(token, 'userNamePassword');
+    noteUsed();
+    const outcome = await adoptTokens(token, isPortal() ? 'userNamePassword' : 'patientKioskManagement');
     if (outcome.kind === 'signedIn') openVaultWith(signed.assertion.id, signed.secret);
     return outcome;
   } catch (error) {
+    const code = refusalOf(signInByPasskey, failureOf(error));
+    if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
+    if (code !== 'passkey_unknown') return failedBy(error);
     // The device then no longer offers it.
-    if (refusalOf(signInByPasskey, failureOf(error)) === 'passkey_unknown')
-      sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
-        () => undefined,
-      );
-    return failedBy(error);
+    sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
+      () => undefined,
+    );
+    return isPortal() ? failedBy(error) : { kind: 'failed', message: { code: 'kioskPasskeyUnknown', values: {} } };
   }
 }
 

@@ -1,9 +1,15 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** The face, finger or PIN of a device that Chromium plays, at once. `hasPrf`: it also opens what the device keeps. */
+/**
+ * The face, finger or PIN of a device that Chromium plays, at once. `hasPrf`: it also opens what the device keeps. `transport`: `usb` is a
+ * security key beside the device.
+ */
 export async function addAuthenticator(
   page: Page,
-  { hasPrf = false }: { readonly hasPrf?: boolean } = {},
+  {
+    hasPrf = false,
+    transport = 'internal',
+  }: { readonly hasPrf?: boolean; readonly transport?: 'internal' | 'usb' } = {},
 ): Promise<{
   readonly cdp: CDPSession;
   /** Whether it answers what a page asks. A login page that only suggests passkeys is answered too. */
@@ -15,7 +21,7 @@ export async function addAuthenticator(
     options: {
       protocol: 'ctap2',
       ...(hasPrf ? { ctap2Version: 'ctap2_1' as const, hasPrf } : {}),
-      transport: 'internal',
+      transport,
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
