@@ -165,6 +165,19 @@ describe('a sign-in', () => {
     expect((await begin(here)).user.name).toBe('patient');
     expect((await lastAudit('session.started'))?.['detail']).toMatchObject({ passkeyId });
     expect((await list(browser))[0]?.lastUsedAt).not.toBeNull();
+    // The list of places says which way each came.
+    const places = await here.call(calls.listSignedInPlaces, { params: await userOf(here) });
+    expect(v.parse(calls.listSignedInPlaces.answer, places.body)[0]).toMatchObject({
+      isThis: true,
+      passkey: 'Phone',
+      isByPassword: false,
+    });
+    const others = await browser.call(calls.listSignedInPlaces, { params: await userOf(browser) });
+    expect(v.parse(calls.listSignedInPlaces.answer, others.body)[0]).toMatchObject({
+      isThis: true,
+      passkey: null,
+      isByPassword: true,
+    });
     expect((await signIn(device)).answer.status).toBe(200);
   });
 

@@ -15,7 +15,7 @@ const inSettings: ReadonlySet<News['kind']> = new Set(['passkeyAdded', 'passkeyC
 export const tellOwner = (
   tx: Db,
   services: Pick<MailServices, 'portalUrl'>,
-  origins: RequestFacts['origins'],
+  origins: RequestFacts['origins'] | null,
   account: Account,
   news: News,
 ): Promise<void> =>

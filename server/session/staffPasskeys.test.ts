@@ -2,6 +2,7 @@ import { PasskeyCreationOptions, PasskeyRequestOptions, Token, calls } from '@po
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Authenticator, type Dishonesty } from '../../tests/server/authenticator.ts';
+import { command } from '../../tests/server/commands.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
 let server: TestServer;
@@ -279,6 +280,18 @@ test('one that is removed lets nobody in, and ends what it began on other tablet
   expect((await signIn(device)).answer).toMatchObject(refused('passkey_unknown'));
   expect(await lastAudit('passkey.removed')).toMatchObject({ detail: { sessions: 1 } });
   expect(await list(tablet)).toEqual([]);
+});
+
+test('an administrator removes those of a lost key, after a check of who asks', async () => {
+  const { device } = await withKey();
+  const { tablet } = await signIn(device);
+  const run = (...args: string[]) => command(['passkey', 'remove', '--user', 'kiosk', ...args], server.databaseUrl);
+  expect((await run()).code).toBe(2);
+  expect(await run('--checked', 'photo-id')).toMatchObject({ code: 0, out: 'The passkeys of "kiosk" are removed.' });
+  expect((await tablet.call(calls.getLoginProfile)).status).toBe(401);
+  expect((await signIn(device)).answer).toMatchObject(refused('passkey_unknown'));
+  expect((await lastAudit('passkey.removed'))?.['detail']).toMatchObject({ passkeys: 1, checked: 'photo-id' });
+  expect(await run('--checked', 'photo-id')).toMatchObject({ code: 0, out: '"kiosk" has no passkey.' });
 });
 
 test('nothing in the audit was altered', async () => {

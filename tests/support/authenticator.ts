@@ -12,6 +12,8 @@ export async function addAuthenticator(
   }: { readonly hasPrf?: boolean; readonly transport?: 'internal' | 'usb' } = {},
 ): Promise<{
   readonly cdp: CDPSession;
+  /** Makes a copy of each of its passkeys, as somebody would who has stolen their keys; returns what puts the copies in their place. */
+  readonly copyPasskeys: () => Promise<() => Promise<void>>;
   /** Whether it answers what a page asks. A login page that only suggests passkeys is answered too. */
   readonly answer: (isOn: boolean) => Promise<void>;
 }> {
@@ -30,6 +32,13 @@ export async function addAuthenticator(
   });
   return {
     cdp,
+    copyPasskeys: async () => {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+      return async () => {
+        await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+        for (const credential of credentials) await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+      };
+    },
     answer: async (enabled) => {
       await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
     },

@@ -103,6 +103,24 @@ test('staff add a security key, log in with it in place of password and second s
   await facility.db.query(`update facilities set second_factor = '{}'`);
 });
 
+test('a copy of a security key is noticed by its own count', async ({ facility, page }) => {
+  await facility.db.query('delete from passkeys');
+  const { copyPasskeys } = await addAuthenticator(page, { transport: 'usb' });
+  await staffSignIn(page, facility);
+  await button(page, 'kiosk.passkeysOfferOpen').click();
+  await page.getByRole('textbox', { name: text('kiosk.passkeyName') }).fill('Blue key');
+  await button(page, 'kiosk.passkeyAdd').click();
+  await expect(page.getByText(text('kiosk.passkeyAdded'))).toBeVisible();
+  const useCopies = await copyPasskeys();
+  await openLogin(page, facility.kioskUrl);
+  await button(page, 'kiosk.passkeyLogIn').click();
+  await expect(list(page)).toBeVisible();
+  await useCopies();
+  await openLogin(page, facility.kioskUrl);
+  await button(page, 'kiosk.passkeyLogIn').click();
+  await expect(page.getByText(text('bar.passkeyRefused'))).toBeVisible();
+});
+
 test('the tablet itself keeps no passkey of staff', async ({ facility, page }) => {
   // As in a tablet with a fingerprint sensor: the browser finds nothing outside of it, so nothing is made.
   await addAuthenticator(page);

@@ -55,3 +55,33 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await logOutAndOpenLogin();
   await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
 });
+
+test('a copy of a passkey is noticed by its own count, and lets nobody in', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const { answer, copyPasskeys } = await addAuthenticator(page);
+  const openLogin = async () => {
+    await answer(false);
+    await page.goto(`${facility.portalUrl}/logout`);
+    await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+    await page.goto(`${facility.portalUrl}/login?redirect=/account-settings`, { waitUntil: 'commit' });
+    await answer(true);
+  };
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.passkeys');
+  await page.getByRole('button', { name: text('account.passkeyAdd'), exact: true }).click();
+  await expect(page.getByText(text('account.passkeyAdded'))).toBeVisible();
+  const useCopies = await copyPasskeys();
+  await openLogin();
+  await expect(page.getByRole('heading', { level: 1, name: text('account.title') })).toBeVisible();
+  await openSetting(page, 'account.places');
+  await expect(page.locator('#places')).toContainText(text('account.byPasskey', { name: 'Linux' }));
+  await useCopies();
+  await openLogin();
+  await expect(page.getByText(text('bar.passkeyRefused'))).toBeVisible();
+  expect(
+    await facility.db.value(
+      "select count(*)::int from audit_events where type = 'passkey.copied' and patient_id = $1",
+      [patient.patientId],
+    ),
+  ).toBe(1);
+});
