@@ -85,3 +85,34 @@ test('a copy of a passkey is noticed by its own count, and lets nobody in', asyn
     ),
   ).toBe(1);
 });
+
+test('a passkey is offered after the first log-in: taken with one press, declined once for all', async ({
+  facility,
+  page,
+}) => {
+  const setUp = page.getByRole('region', { name: text('dashboard.setUp'), exact: true });
+  const offer = setUp.getByRole('heading', { level: 3, name: text('account.setUpPasskey') });
+  const others = setUp.getByRole('heading', { level: 3, name: text('account.setUpNotices') });
+  const { answer } = await addAuthenticator(page);
+  const [one, other] = [await facility.newPatient(), await facility.newPatient()];
+
+  await signInAs(page, facility, one.username, { path: '/login' });
+  await expect(offer).toBeVisible();
+  await look(page, 'passkey offered');
+  await setUp.getByRole('button', { name: new RegExp(text('account.setUpPasskeyStart')) }).click();
+  await expect(offer).toBeHidden();
+  expect(await facility.db.value('select count(*)::int from passkeys where user_id = $1', [one.userId])).toBe(1);
+
+  await answer(false);
+  await page.goto(`${facility.portalUrl}/logout`);
+  await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await signInAs(page, facility, other.username, { path: '/login' });
+  await setUp
+    .getByRole('button', { name: `${text('layout.installNotNow')} ${text('account.setUpPasskey')}`, exact: true })
+    .click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(others).toBeVisible();
+  await expect(offer).toBeHidden();
+});
