@@ -75,8 +75,8 @@ describe('a new passkey of staff', () => {
     const { tablet, passkeyId, device } = await withKey();
     expect(await list(tablet)).toMatchObject([{ passkeyId, name: 'Blue key', lastUsedAt: null }]);
     expect(await lastAudit('passkey.added')).toMatchObject({ detail: { passkeyId } });
-    await expect.poll(async () => (await mails(tablet, 'A passkey was added')).length, { timeout: 10_000 }).toBe(1);
-    expect((await mails(tablet, 'A passkey was added'))[0]?.text).toContain('/reset-password');
+    await expect.poll(async () => (await mails(tablet, 'A passkey for the kiosk was added')).length, { timeout: 10_000 }).toBe(1);
+    expect((await mails(tablet, 'A passkey for the kiosk was added'))[0]?.text).toContain('/reset-password');
     expect(await add(tablet, device.create(await begin(tablet)))).toMatchObject({ status: 409 });
   });
 
@@ -211,7 +211,7 @@ describe('a log-in of staff', () => {
     expect((await signIn(device, { signCount: count })).answer).toMatchObject(refused('passkey_refused'));
     expect(await lastAudit('passkey.copied')).toMatchObject({ detail: { passkeyId } });
     await expect
-      .poll(async () => (await mails(tablet, 'We stopped a login with a passkey'))[0]?.text, { timeout: 10_000 })
+      .poll(async () => (await mails(tablet, 'We stopped a login at the kiosk with a passkey'))[0]?.text, { timeout: 10_000 })
       .toContain('“Blue key”');
     expect((await signIn(device, { signCount: count + 1 })).answer.status).toBe(200);
   });

@@ -23,6 +23,7 @@ const note = (what: string) => () => {
 };
 registerDeviceKeeper({
   signedIn: note('signedIn'),
+  openByPasskey: note('openByPasskey'),
   settle: note('settle'),
   lock: note('lock'),
   shred: note('shred'),
