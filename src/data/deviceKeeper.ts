@@ -1,5 +1,4 @@
 import type { Identity } from './identity.ts';
-import type { PasskeySecret } from './vault/keyring.ts';
 
 /** What the portal does with the device's vault around a session; the kiosk has none. */
 export interface DeviceKeeper {
@@ -8,8 +7,6 @@ export interface DeviceKeeper {
     identity: Identity,
     credentials: { readonly username: string; readonly password: string } | null,
   ): Promise<void>;
-  /** After a use of a passkey: lets it open the vault without a network too. */
-  openByPasskey(passkey: PasskeySecret): Promise<void>;
   /** Before a session ends: makes durable what is being typed, while the keys are still there. */
   settle(): Promise<void>;
   /** Removes keys and decrypted data from memory; the ciphertext stays on the device. */

@@ -12,9 +12,6 @@ import {
   type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { notePasskeyUsed } from '../browser/passkeys.ts';
-import { config } from './config.ts';
-import { deviceKeeperSource } from './deviceKeeper.ts';
 import { failureOf, messageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
@@ -25,7 +22,7 @@ import type { Bytes } from './vault/crypto.ts';
 import type { PasskeySecret } from './vault/keyring.ts';
 
 /*
- * Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
+ * Passkeys in both apps; the portal imports `portalPasskeys.ts`. Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
  * would put the library into the first download.
  */
 
@@ -47,14 +44,16 @@ function problemOf(error: unknown): PasskeyProblem {
   }
 }
 
-const isPortal = (): boolean => config().surface === 'portal';
-
-/**
- * What authenticators compute the secret of a vault from. It is the same for all, so that it can be asked for before anybody has chosen a
- * passkey; each passkey gives another secret. A kiosk has no vault.
- */
-const extensions = () =>
-  isPortal() ? { prf: { eval: { first: new TextEncoder().encode('vestibule vault') } } } : undefined;
+/** What the portal alone does with passkeys; a tablet keeps nothing, and is nobody's own. */
+export interface PasskeysOfPortal {
+  /** Asks an authenticator for the secret that opens the vault. */
+  readonly extensions: Parameters<typeof startAuthentication>[0]['optionsJSON']['extensions'];
+  readonly noteUsed: () => void;
+  /** Lets a passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
+  readonly openVault: (passkey: PasskeySecret) => void;
+}
+let portal: PasskeysOfPortal | null = null;
+export const setPasskeysOfPortal = (part: PasskeysOfPortal): void => void (portal = part);
 
 type Outputs = Awaited<ReturnType<typeof startAuthentication>>['clientExtensionResults'];
 
@@ -68,24 +67,16 @@ function secretIn({ prf: computed }: Pick<Outputs, 'prf'>): Bytes | null {
   return bytes.slice();
 }
 
-/** Lets the passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
 function openVaultWith(id: string, secret: Bytes | null): void {
-  if (secret !== null)
-    deviceKeeperSource()?.().then(
-      (keeper) => keeper.openByPasskey({ id, secret }),
-      () => undefined,
-    );
+  if (secret !== null) portal?.openVault({ id, secret });
 }
-
-/** Says in this browser that its person has used a passkey; a tablet has many, and offers it to all of them. */
-const noteUsed = (): void => {
-  if (isPortal()) notePasskeyUsed();
-};
 
 /** Makes a passkey on this device, or on one that the browser offers; at the kiosk never on the tablet. Rejects with `CallError`. */
 export async function addPasskey(userId: UserId, name: string): Promise<'added' | PasskeyProblem> {
   const optionsJSON = await send(beginPasskey, { params: { userId } });
-  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: extensions() } }).catch(problemOf);
+  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: portal?.extensions } }).catch(
+    problemOf,
+  );
   if (typeof made === 'string') return made;
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   await send(addPasskeyCall, {
@@ -100,7 +91,7 @@ export async function addPasskey(userId: UserId, name: string): Promise<'added' 
       attachment: made.authenticatorAttachment,
     },
   });
-  noteUsed();
+  portal?.noteUsed();
   openVaultWith(made.id, secretIn(made.clientExtensionResults));
   await invalidateAfter(addPasskeyCall);
   return 'added';
@@ -113,7 +104,7 @@ interface Signed {
 
 async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<Signed> {
   const { id, response, clientExtensionResults, authenticatorAttachment } = await startAuthentication({
-    optionsJSON: { ...optionsJSON, extensions: extensions() },
+    optionsJSON: { ...optionsJSON, extensions: portal?.extensions },
     useBrowserAutofill: isSuggested,
     verifyBrowserAutofillInput: false,
   });
@@ -146,8 +137,8 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
       : { kind: 'cancelled' };
   try {
     const token = await send(signInByPasskey, { body: signed.assertion });
-    noteUsed();
-    const outcome = await adoptTokens(token, isPortal() ? 'userNamePassword' : 'patientKioskManagement');
+    portal?.noteUsed();
+    const outcome = await adoptTokens(token, portal === null ? 'patientKioskManagement' : 'userNamePassword');
     if (outcome.kind === 'signedIn') openVaultWith(signed.assertion.id, signed.secret);
     return outcome;
   } catch (error) {
@@ -158,7 +149,7 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
     sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
       () => undefined,
     );
-    return isPortal() ? failedBy(error) : { kind: 'failed', message: { code: 'kioskPasskeyUnknown', values: {} } };
+    return portal !== null ? failedBy(error) : { kind: 'failed', message: { code: 'kioskPasskeyUnknown', values: {} } };
   }
 }
 

@@ -23,7 +23,6 @@ const note = (what: string) => () => {
 };
 registerDeviceKeeper({
   signedIn: note('signedIn'),
-  openByPasskey: note('openByPasskey'),
   settle: note('settle'),
   lock: note('lock'),
   shred: note('shred'),

@@ -224,9 +224,6 @@ export const deviceKeeper: DeviceKeeper = {
     if (opened && opened.userId !== identity.profile.userId) await lockVault();
     await openVault(identity, credentials);
   },
-  async openByPasskey(passkey) {
-    await (await import('../passkeyVault.ts')).wrapByPasskey(passkey);
-  },
   async settle() {
     await Promise.allSettled([...settlers].map((settle) => settle()));
   },
