@@ -26,6 +26,7 @@ import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { endCeremony } from './endCeremony.ts';
+import { passkeyStack } from './Passkeys.css.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../src/ui/dialog/Dialog.tsx')).ConfirmDialog }));
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
@@ -60,12 +61,14 @@ export function Page(): ReactNode {
         </Button>
         <MessageBar />
         <h1>{t('kiosk.passkeys')}</h1>
-        <p>{t('kiosk.passkeysIntro')}</p>
-        {profile === null ? (
-          <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
-        ) : (
-          <Passkeys userId={profile.userId} />
-        )}
+        <div className={passkeyStack}>
+          <p>{t('kiosk.passkeysIntro')}</p>
+          {profile === null ? (
+            <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
+          ) : (
+            <Passkeys userId={profile.userId} />
+          )}
+        </div>
       </KioskMain>
     </>
   );
