@@ -8,6 +8,7 @@ import { type Answer, type Browser, type TestServer, startTestServer } from '../
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ environment: { ADDRESS_FAILURES: '100000' } });
+  await server.query("update users set email = 'desk@example.org', is_email_confirmed = true where username = 'kiosk'");
 });
 beforeEach(async () => {
   for (const table of ['passkeys', 'passkey_challenges', 'second_factors']) await server.query(`delete from ${table}`);
@@ -69,13 +70,12 @@ describe('a new passkey of staff', () => {
   });
 
   test('is listed, audited and told by mail', async () => {
-    await server.query(
-      "update users set email = 'desk@example.org', email_confirmed_at = now() where username = 'kiosk'",
-    );
     const { tablet, passkeyId, device } = await withKey();
     expect(await list(tablet)).toMatchObject([{ passkeyId, name: 'Blue key', lastUsedAt: null }]);
     expect(await lastAudit('passkey.added')).toMatchObject({ detail: { passkeyId } });
-    await expect.poll(async () => (await mails(tablet, 'A passkey for the kiosk was added')).length, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await mails(tablet, 'A passkey for the kiosk was added')).length, { timeout: 10_000 })
+      .toBe(1);
     expect((await mails(tablet, 'A passkey for the kiosk was added'))[0]?.text).toContain('/reset-password');
     expect(await add(tablet, device.create(await begin(tablet)))).toMatchObject({ status: 409 });
   });
@@ -211,7 +211,9 @@ describe('a log-in of staff', () => {
     expect((await signIn(device, { signCount: count })).answer).toMatchObject(refused('passkey_refused'));
     expect(await lastAudit('passkey.copied')).toMatchObject({ detail: { passkeyId } });
     await expect
-      .poll(async () => (await mails(tablet, 'We stopped a login at the kiosk with a passkey'))[0]?.text, { timeout: 10_000 })
+      .poll(async () => (await mails(tablet, 'We stopped a login at the kiosk with a passkey'))[0]?.text, {
+        timeout: 10_000,
+      })
       .toContain('“Blue key”');
     expect((await signIn(device, { signCount: count + 1 })).answer.status).toBe(200);
   });
@@ -248,9 +250,14 @@ describe('a log-in of staff', () => {
     const { device } = await withKey();
     await server.query("update users set disabled_at = now() where username = 'kiosk'");
     expect((await signIn(device)).answer).toMatchObject(refused('passkey_refused'));
-    await server.query("update users set disabled_at = null, is_kiosk_manager = false where username = 'kiosk'");
+    const [row] = await server.query("select pin_hash as pin from users where username = 'kiosk'");
+    await server.query(
+      "update users set disabled_at = null, is_kiosk_manager = false, pin_hash = null where username = 'kiosk'",
+    );
     expect((await signIn(device)).answer).toMatchObject(refused('passkey_refused'));
-    await server.query("update users set is_kiosk_manager = true where username = 'kiosk'");
+    await server.query("update users set is_kiosk_manager = true, pin_hash = $1 where username = 'kiosk'", [
+      row?.['pin'],
+    ]);
     await server.query('update facilities set kiosk_own_tablets_only = true');
     expect((await signIn(device)).answer).toMatchObject({ status: 403, body: { error: 'tablet_not_set_up' } });
     await server.query('update facilities set kiosk_own_tablets_only = false');
