@@ -27,10 +27,6 @@ export function Page(): ReactNode {
   const [search] = useState(() => parseSearch(typeof location === 'undefined' ? '' : location.search));
   const [withPassword, setWithPassword] = useState(false);
   const reason = returnReason(search['return']);
-  useEffect(() => {
-    // Loads what sending the form needs while the form is being filled in.
-    return afterNextPaint(() => void runtime().catch(() => undefined));
-  }, []);
   if (reason === null || withPassword) return <Login ended={search['ended'] !== undefined} />;
   return (
     <Suspense fallback={null}>
@@ -76,6 +72,7 @@ function Login({ ended }: { readonly ended: boolean }): ReactNode {
     () =>
       afterNextPaint(
         () =>
+          // What sending the form needs is loaded too, while the form is being filled in.
           void Promise.all([import('./OtherWays.tsx'), runtime(), loadWords('kiosk')]).then(
             ([{ OtherWays }]) => setOthers({ Ways: OtherWays }),
             // The form works without them.
