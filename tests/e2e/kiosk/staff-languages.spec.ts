@@ -21,7 +21,7 @@ for (const language of ['en', 'es', 'fr', 'pt', 'zh'] as const) {
     const field = (key: Parameters<typeof text>[0]) => page.getByRole('textbox', { name: said(key), exact: true });
     const see = async (name: string) => {
       await expectAllIn(page, language, name);
-      await look(page, `${name} (${language})`, { ...kioskRules, devices: [390, 800, 1280] });
+      await look(page, `${name} (${language})`, kioskRules);
     };
     const username = `desk${language}`;
     const who = ['--facility', 'Northlight', '--username', username, '--first', 'Fay', '--last', 'Brook'];
