@@ -1,13 +1,13 @@
 import { lazyOnce } from '../src/browser/lazyOnce.ts';
-import type { SignInProvider } from '@portal/api';
-import type { adoptTokens, signIn } from '../src/data/session.ts';
+import type { adoptTokens } from '../src/data/session.ts';
+import type { followLogIn, logIn } from './app.tsx';
 
 /** The router, sessions and calls, as the sign-in needs them. */
 export interface KioskRuntime {
-  readonly signIn: typeof signIn;
+  readonly logIn: typeof logIn;
+  readonly followLogIn: typeof followLogIn;
   readonly adoptTokens: typeof adoptTokens;
   readonly enter: (address: string) => void;
-  readonly identityProviders: () => readonly SignInProvider[] | undefined;
 }
 
 let load: () => Promise<KioskRuntime> = () => Promise.reject(new Error('The kiosk has no runtime.'));

@@ -21,6 +21,7 @@ interface Screen {
 export const screens = {
   '/kioskLogin': { who: 'everyone', words: [], load: () => import('./staff/Login.tsx') },
   '/kioskQuestionnaires': { who: 'staff', words: ['kiosk'], load: () => import('./staff/PatientList.tsx') },
+  '/kioskPasskeys': { who: 'staff', words: ['kiosk', 'form', 'bar'], load: () => import('./staff/Passkeys.tsx') },
   '/kioskTablet': { who: 'staff', words: ['kiosk'], load: () => import('./staff/ThisTablet.tsx') },
   '/kioskSecondStep': {
     who: 'notInVisit',

@@ -58,7 +58,7 @@ export { singleSignOnHandlers } from './session/singleSignOn.ts';
 export { passwordOffHandlers } from './passkeys/passwordOff.ts';
 export { passkeyHandlers } from './passkeys/handlers.ts';
 export { passkeyProofHandlers } from './passkeys/proof.ts';
-export { passkeySignInHandlers } from './passkeys/signIn.ts';
+export { passkeySignInHandlers } from './session/passkeySignIn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';
 export { signUpHandlers } from './signUp/handlers.ts';
 export { identityLogoutHandlers } from './openid/logout.ts';

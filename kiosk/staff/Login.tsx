@@ -1,6 +1,7 @@
-import type { SignInProvider } from '@portal/api';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ComponentType, type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
+import type { ShownMessage } from '../../src/data/errors.ts';
+import type { SignIn } from '../../src/data/signInRequest.ts';
 import { takeOverPrerenderedLogin, typedBefore } from '../../src/browser/prerendered.ts';
 import { parseSearch } from '../../src/browser/search.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -11,16 +12,14 @@ import { Gate, GateCard } from '../../src/ui/Gate.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { clearMessage, loadWords, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
-import { type KioskRuntime, runtime } from '../runtime.ts';
+import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { useSetUpWhereNeeded } from '../tablet/standing.ts';
-import { giveUpTicket } from './signOnTicket.ts';
-import { fateInAddress, newPasswordPath, returnReason, secondStepPath, setUpPath, staffTarget } from '../target.ts';
+import { fateInAddress, returnReason } from '../target.ts';
+import type { OtherWaysProps } from './OtherWays.tsx';
 
-/** Loaded only where the facility has identity systems. */
-const StaffProviders = lazy(async () => ({ default: (await import('./StaffProviders.tsx')).StaffProviders }));
 const Returned = lazy(() => import('./Returned.tsx'));
 
 /** The sign-in of staff, and the page after a visit. Shown with and without the router. */
@@ -28,12 +27,7 @@ export function Page(): ReactNode {
   const [search] = useState(() => parseSearch(typeof location === 'undefined' ? '' : location.search));
   const [withPassword, setWithPassword] = useState(false);
   const reason = returnReason(search['return']);
-  useEffect(() => {
-    // Loads what sending the form needs while the form is being filled in.
-    return afterNextPaint(() => void runtime().catch(() => undefined));
-  }, []);
-  if (reason === null || withPassword)
-    return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} because={search['because']} />;
+  if (reason === null || withPassword) return <Login ended={search['ended'] !== undefined} />;
   return (
     <Suspense fallback={null}>
       <Returned reason={reason} fate={fateInAddress(search['answers'])} onPassword={() => setWithPassword(true)} />
@@ -41,16 +35,7 @@ export function Page(): ReactNode {
   );
 }
 
-function Login({
-  redirect,
-  ended,
-  because,
-}: {
-  readonly redirect: string | undefined;
-  readonly ended: boolean;
-  /** Why a sign-in with the facility's identity system came to nothing. */
-  readonly because: string | undefined;
-}): ReactNode {
+function Login({ ended }: { readonly ended: boolean }): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [username, setUsername] = useState(() => typedBefore(`${id}-username`));
@@ -64,54 +49,38 @@ function Login({
   useSetUpWhereNeeded(true);
   useEffect(() => {
     if (ended) showMessage('sessiontimeout');
-    if (because !== undefined) showMessage(because === 'notAllowed' ? 'kioskSignOnNotAllowed' : 'kioskSignOnFailed');
-  }, [ended, because]);
+  }, [ended]);
 
   const usernameMissing = username.trim() === '';
   const passwordMissing = password === '';
 
-  const logIn = async (way: Parameters<KioskRuntime['signIn']>[0]): Promise<void> => {
+  const say = ({ code, values }: ShownMessage): void => {
+    setFailed(true);
+    showMessage(code, values);
+  };
+  const logIn = async (way: SignIn): Promise<void> => {
     setBusy(true);
     const ready = await runtime().catch(() => null);
-    const outcome = await ready?.signIn(way);
-    if (ready && outcome?.kind === 'signedIn') {
-      clearMessage();
-      ready.enter(staffTarget(redirect));
-      return;
-    }
-    if (ready && outcome?.kind === 'tabletNotSetUp') {
-      ready.enter(setUpPath);
-      return;
-    }
-    if (ready && outcome?.kind === 'unfinished') {
-      ready.enter((outcome.path === '/second-step' ? secondStepPath : newPasswordPath) + location.search);
-      return;
-    }
+    const failure = ready === null ? { code: 'noConnection' as const, values: {} } : await ready.logIn(way);
+    if (failure === null) return;
     setBusy(false);
-    setFailed(true);
-    if (!outcome) showMessage('noConnection');
-    else if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
+    say(failure);
   };
 
-  const [providers, setProviders] = useState<readonly SignInProvider[] | undefined>(undefined);
-  const continueWithTicket = useEffectEvent((ssoId: string) =>
-    logIn({ kind: 'singleSignOn', ssoId, portalType: 'kioskManagement' }),
+  const [others, setOthers] = useState<{ readonly Ways: ComponentType<OtherWaysProps> } | null>(null);
+  useEffect(
+    () =>
+      afterNextPaint(
+        () =>
+          // What sending the form needs is loaded too, while the form is being filled in.
+          void Promise.all([import('./OtherWays.tsx'), runtime(), loadWords('kiosk')]).then(
+            ([{ OtherWays }]) => setOthers({ Ways: OtherWays }),
+            // The form works without them.
+            () => undefined,
+          ),
+      ),
+    [],
   );
-  useEffect(() => {
-    return afterNextPaint(() => {
-      const ticket = giveUpTicket();
-      if (ticket !== null) void continueWithTicket(ticket);
-      void runtime().then(
-        async ({ identityProviders }) => {
-          const found = identityProviders();
-          if (found === undefined) return;
-          await loadWords('kiosk');
-          setProviders(found);
-        },
-        () => undefined,
-      );
-    });
-  }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -159,11 +128,7 @@ function Login({
           <Button type="submit" size="block" busy={busy}>
             {t('core.logIn')}
           </Button>
-          {providers === undefined ? null : (
-            <Suspense fallback={null}>
-              <StaffProviders providers={providers} />
-            </Suspense>
-          )}
+          {others === null ? null : <others.Ways onLogIn={logIn} onFailed={say} />}
         </Form>
       </GateCard>
     </Gate>

@@ -1,6 +1,5 @@
 import { changePasswordAtLogin } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
-import { parseSearch } from '../../src/browser/search.ts';
 import { failureOf, someMessageFor } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { passwordMessage } from '../../src/data/passwordMessage.ts';
@@ -11,9 +10,8 @@ import { Form } from '../../src/ui/Form.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../src/ui/form/NewPasswordFields.tsx';
 import { useForm } from '../../src/ui/form/useForm.ts';
 import { GateCard } from '../../src/ui/Gate.tsx';
-import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
+import { showMessage, useWords } from '../../src/words/index.ts';
 import { runtime } from '../runtime.ts';
-import { secondStepPath, staffTarget } from '../target.ts';
 import { BackToLogin, SignInFrame, toLogin } from './SignInFrame.tsx';
 
 /** Asks staff for a password of their own, in place of the one that was made for them. */
@@ -42,17 +40,12 @@ function NewPasswordForm({
   const { t } = useWords();
   const statesOf = usePasswordStates();
   const logIn = async (password: string): Promise<void> => {
-    const { search } = location;
-    const { signIn, enter } = await runtime();
-    const outcome = await signIn({ kind: 'password', username, password, portalType: 'kioskManagement' });
+    const ready = await runtime();
+    const failed = await ready.logIn({ kind: 'password', username, password, portalType: 'kioskManagement' });
     forgetUnfinished('newPassword');
-    clearMessage();
-    if (outcome.kind === 'signedIn') enter(staffTarget(parseSearch(search)['redirect']));
-    else if (outcome.kind === 'unfinished') enter(secondStepPath + search);
-    else {
-      toLogin();
-      if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
-    }
+    if (failed === null) return;
+    toLogin();
+    showMessage(failed.code, failed.values);
   };
   const form = useForm({
     initial: noNewPassword,

@@ -1,11 +1,4 @@
-import {
-  type CalendarDate,
-  type KioskVisitor,
-  mostKioskVisitors,
-  initiateKioskLogon,
-  OnOtherTablet,
-  type PatientId,
-} from '@portal/api';
+import { type CalendarDate, type KioskVisitor, mostKioskVisitors } from '@portal/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -14,63 +7,23 @@ import { loadProfile, useProfile } from '../../src/data/profile.ts';
 import { currentTime } from '../../src/data/serverClock.ts';
 import { signOut } from '../../src/data/session.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
-import { LogOut, Tablet, User } from '../../src/ui/icons.ts';
+import { FingerprintPattern, LogOut, Tablet, User } from '../../src/ui/icons.ts';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
 import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { useWords, showMessage } from '../../src/words/index.ts';
+import { useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { shortName } from '../handover/shortName.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { loneStart, todayAt } from './list.ts';
+import { isPasskeyOffered } from './offerPasskey.ts';
+import { Preparing, startFor } from './start.tsx';
 import { VisitorList } from './VisitorList.tsx';
 import { visitorQuery } from './visitors.ts';
-import * as v from 'valibot';
-import { failureOf, messageFor } from '../../src/data/errors.ts';
-import { send } from '../../src/data/http.ts';
-import { KioskStage } from '../../src/ui/KioskStage.tsx';
-import { beginHandOver } from '../sessionEnds.ts';
-import { handOverAddress } from './handOverAddress.ts';
 
-/** `failed`: the message bar says why. `elsewhere`: another tablet has the patient, and staff have to say whether to go on. */
-type StartOutcome = { readonly kind: 'started' | 'failed' } | { readonly kind: 'elsewhere'; readonly since: string };
-
-/**
- * Hands the tablet over: the server parks the staff session, its tokens leave the tablet, and a new document opens in place of
- * this one, so that the list is neither in memory nor behind the Back button. `endElsewhere`: staff know of the other tablet.
- */
-async function startFor(patientId: PatientId, endElsewhere: boolean): Promise<StartOutcome> {
-  try {
-    const query = endElsewhere ? { elsewhere: 'end' as const } : {};
-    const { facilityUrl, data } = await send(initiateKioskLogon, { params: { patientId }, query });
-    const address = handOverAddress(facilityUrl, patientId, data);
-    beginHandOver();
-    await signOut('ended');
-    sessionStorage.clear();
-    location.replace(address ?? '/kioskLogin?return=ended');
-    return { kind: 'started' };
-  } catch (error) {
-    const failure = failureOf(error);
-    const other = failure?.kind === 'refused' ? v.safeParse(OnOtherTablet, failure.body) : null;
-    if (other?.success) return { kind: 'elsewhere', since: other.output.since };
-    const message = failure ? messageFor(failure) : ({ code: 'unspecified', values: {} } as const);
-    if (message) showMessage(message.code, message.values);
-    return { kind: 'failed' };
-  }
-}
-
-/** Replaces the list from the press on Start until the patient's page is there. */
-function Preparing(): ReactNode {
-  const { t } = useWords();
-  return (
-    <KioskStage brand={<KioskBrand />}>
-      <h1 role="status">{t('kiosk.preparing')}</h1>
-    </KioskStage>
-  );
-}
-
+const PasskeyOffer = lazy(() => import('./PasskeyOffer.tsx'));
 const StartDialog = lazy(() => import('./StartDialog.tsx'));
 const route = getRouteApi('/kioskQuestionnaires');
 
@@ -84,6 +37,7 @@ interface Asked {
 export function Page(): ReactNode {
   const { t } = useWords();
   const facility = useFacility();
+  const profile = useProfile();
   const [today] = useState<CalendarDate>(() => todayAt(facility?.timeZoneId ?? 'UTC', new Date(currentTime())));
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback((visitor: KioskVisitor): void => setAsked({ visitor, onOtherTabletSince: null }), []);
@@ -111,6 +65,11 @@ export function Page(): ReactNode {
         <UpdateOffer />
         <h1>{t('kiosk.listHeading')}</h1>
         <VisitorList today={today} onStart={ask} />
+        {isPasskeyOffered() && profile !== null ? (
+          <Suspense fallback={null}>
+            <PasskeyOffer userId={profile.userId} />
+          </Suspense>
+        ) : null}
       </KioskMain>
       {asked ? (
         <Suspense fallback={null}>
@@ -162,6 +121,9 @@ function StaffMenu(): ReactNode {
   }, []);
   return (
     <MenuButton icon={<Icon of={User} />} label={profile ? shortName(profile) : t('kiosk.staffEntry')}>
+      <MenuItem icon={FingerprintPattern} onSelect={() => void navigate({ to: '/kioskPasskeys' })}>
+        {t('kiosk.passkeys')}
+      </MenuItem>
       <MenuItem icon={Tablet} onSelect={() => void navigate({ to: '/kioskTablet' })}>
         {t('kiosk.thisTablet')}
       </MenuItem>

@@ -1,6 +1,7 @@
 import { KioskPin, resumeKiosk } from '@portal/api';
 import { type FormEvent, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
 import * as v from 'valibot';
+import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
 import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -69,6 +70,8 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
     void showLanguage(tabletLanguage());
   };
   useArrival(t(thanks ? 'kiosk.finishedTitle' : 'kiosk.returnTitle'));
+  // Loaded before staff need it.
+  useEffect(() => afterNextPaint(() => void runtime().catch(() => undefined)), []);
   // A patient may still read what happened to their answers; staff are redirected.
   useSetUpWhereNeeded(asksPin);
   if (thanks) return <Finished onRead={onRead} onStaff={onStaff} />;

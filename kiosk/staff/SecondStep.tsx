@@ -9,6 +9,7 @@ import { SecondStep } from '../../src/modules/secondFactor/SecondStep.tsx';
 import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
 import { runtime } from '../runtime.ts';
 import { loginPath, setUpPath, staffTarget } from '../target.ts';
+import { offerPasskey } from './offerPasskey.ts';
 import { BackToLogin, SignInFrame, toLogin } from './SignInFrame.tsx';
 
 const go = async (path: string): Promise<void> => (await runtime()).enter(path);
@@ -57,6 +58,7 @@ export function Page(): ReactNode {
       }}
       onDone={() => {
         clearMessage();
+        offerPasskey();
         void go(target);
       }}
       onError={(error) => void say(error)}

@@ -20,9 +20,10 @@ const places = statement(
   'places.all',
   `select min(s.id) as "sessionId", min(s.created_at) as "startedAt",
      greatest(min(s.created_at), max(s.idle_until - make_interval(secs => f.inactivity_seconds + $presenceSlack))) as "lastUsedAt",
-     bool_or(s.cookie_hash = mine.cookie_hash and s.surface = mine.surface) as "isThis", bool_and(s.role = 'linkUser') as "isLink", max(o.provider) as provider, max(s.device) as device, max(s.browser) as browser
+     bool_or(s.cookie_hash = mine.cookie_hash and s.surface = mine.surface) as "isThis", bool_and(s.role = 'linkUser') as "isLink", max(o.provider) as provider, max(k.name) as passkey,
+     bool_or(s.login_type = 'userNamePassword' and s.passkey_id is null) as "isByPassword", max(s.device) as device, max(s.browser) as browser
    from sessions mine join sessions s on s.user_id = mine.user_id join facilities f on f.id = s.facility_id
-     left join openid_sign_ins o on o.id = s.openid_sign_in_id
+     left join openid_sign_ins o on o.id = s.openid_sign_in_id left join passkeys k on k.id = s.passkey_id
    where mine.id = $sessionId and ${isAlive}
    group by s.cookie_hash, s.surface order by 4 desc, 3 desc`,
   v.object({
@@ -32,6 +33,8 @@ const places = statement(
     isThis: v.boolean(),
     isLink: v.boolean(),
     provider: v.nullable(v.string()),
+    passkey: v.nullable(v.string()),
+    isByPassword: v.boolean(),
     device: v.string(),
     browser: v.nullable(v.string()),
   }),

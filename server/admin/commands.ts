@@ -28,6 +28,7 @@ import { patientMergeCommands } from './patientMerges.ts';
 import { responsesCommand } from './responses.ts';
 import { restoreCommand } from './restore.ts';
 import { frontDeskCode } from './frontDeskCode.ts';
+import { passkeyRemove } from './passkeys.ts';
 import { secondFactorReset } from './secondFactor.ts';
 import { signOnCommands } from './signOn.ts';
 import { tabletCommands } from './tablets.ts';
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   frontDeskCode,
   secondFactorReset,
+  passkeyRemove,
   ...signOnCommands,
   ...tabletCommands,
   ...checkInCommands,

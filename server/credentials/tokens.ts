@@ -38,7 +38,7 @@ export const presenceSlack = 30;
 const graceSeconds = 30;
 
 /** Ways to sign in that prove who is at the page (`needsProof`). */
-const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn']);
+const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn', 'patientKioskManagement']);
 
 /** Whom a new session is for. */
 interface Subject {

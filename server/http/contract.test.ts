@@ -44,6 +44,7 @@ beforeAll(async () => {
   add('single sign-on', 'patient', await signedOn('patient'));
   add('single sign-on', 'representative', await signedOn('representative'));
   add('passkey', 'patient', await byPasskey('patient'));
+  add('passkey', 'kioskManager', await byPasskey('kiosk'));
   await collectDeadTokens();
   const { browser, waits } = await byCode('representative');
   add('password and code', 'representative', browser);
@@ -89,10 +90,14 @@ async function signedOn(username: string): Promise<Browser> {
 async function byPasskey(username: string): Promise<Browser> {
   const before = await server.signedIn(username);
   const params = { userId: (await before.profile()).userId };
-  const device = new Authenticator(server.portalUrl.replace('127.0.0.1', 'localhost'));
+  const surface = username === 'kiosk' ? 'kiosk' : 'portal';
+  const device =
+    surface === 'kiosk'
+      ? new Authenticator(server.kioskUrl, 1, 'cross-platform')
+      : new Authenticator(server.portalUrl.replace('127.0.0.1', 'localhost'));
   const asked = v.parse(PasskeyCreationOptions, (await before.call(calls.beginPasskey, { params })).body);
   expect((await before.call(calls.addPasskey, { params, body: device.create(asked) })).status).toBe(200);
-  const browser = server.browser();
+  const browser = server.browser(surface);
   const challenge = v.parse(PasskeyRequestOptions, (await browser.call(calls.beginPasskeySignIn)).body);
   const answer = await browser.call(calls.signInByPasskey, { body: device.sign(challenge) });
   browser.tokens = v.parse(calls.signInByPasskey.answer, answer.body);

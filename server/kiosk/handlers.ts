@@ -41,6 +41,8 @@ const lockSession = statement(
 );
 const dropAccess = statement('kiosk.dropAccess', 'delete from access_tokens where session_id = $sessionId');
 const dropRefresh = statement('kiosk.dropRefresh', 'delete from refresh_tokens where session_id = $sessionId');
+/** So that whoever finds out the PIN can neither add a passkey nor remove one. */
+const endProof = statement('kiosk.endProof', 'update sessions set proved_at = null where id = $sessionId');
 const dropParking = statement('kiosk.dropParking', 'delete from parked_sessions where session_id = $sessionId');
 const park = statement(
   'kiosk.park',
@@ -187,6 +189,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       await within.one(lockSession, { sessionId: actor.sessionId });
       await within.run(dropAccess, { sessionId: actor.sessionId });
       await within.run(dropRefresh, { sessionId: actor.sessionId });
+      await within.run(endProof, { sessionId: actor.sessionId });
       await within.run(dropParking, { sessionId: actor.sessionId });
       await within.run(park, { tabletHash, sessionId: actor.sessionId });
       await within.run(offer, {

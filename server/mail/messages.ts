@@ -80,6 +80,9 @@ export interface MailValues {
   readonly passkeyRemoved: { readonly firstName: string; readonly link: string };
   /** A passkey's own count went back, so there may be two of it. `passkey`: its name. */
   readonly passkeyCopied: { readonly firstName: string; readonly link: string; readonly passkey: string };
+  /** To staff, of a passkey for the kiosk. `link` leads to where the password is reset: at the portal they have no settings. */
+  readonly staffPasskeyAdded: { readonly firstName: string; readonly link: string };
+  readonly staffPasskeyCopied: { readonly firstName: string; readonly link: string; readonly passkey: string };
   /** An identity system opens the account from now on, or no longer. Its name may tell what the facility treats, so it is not said. */
   readonly identityLinked: { readonly firstName: string; readonly link: string };
   readonly identityRemoved: { readonly firstName: string; readonly link: string };

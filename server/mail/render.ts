@@ -41,6 +41,8 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'staffPasskeyAdded',
+  'staffPasskeyCopied',
   'identityLinked',
   'identityRemoved',
   'frontDeskCodeMade',

@@ -59,6 +59,8 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   passkeyAdded: { kind: 'passkeyAdded', values: { firstName: 'Juniper', link } },
   passkeyRemoved: { kind: 'passkeyRemoved', values: { firstName: 'Juniper', link } },
   passkeyCopied: { kind: 'passkeyCopied', values: { firstName: 'Juniper', link, passkey: 'iPhone' } },
+  staffPasskeyAdded: { kind: 'staffPasskeyAdded', values: { firstName: 'Juniper', link } },
+  staffPasskeyCopied: { kind: 'staffPasskeyCopied', values: { firstName: 'Juniper', link, passkey: 'Blue key' } },
   identityLinked: { kind: 'identityLinked', values: { firstName: 'Juniper', link } },
   identityRemoved: { kind: 'identityRemoved', values: { firstName: 'Juniper', link } },
   frontDeskCodeMade: { kind: 'frontDeskCodeMade', values: { firstName: 'Juniper' } },

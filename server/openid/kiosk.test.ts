@@ -1,3 +1,4 @@
+import { calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { type TestIdentityProvider, startIdentityProvider } from '../../tests/server/identityProvider.ts';
@@ -49,6 +50,10 @@ test('a member of staff in the right group signs in at the kiosk, and nowhere el
   expect(await server.browser().signOn(ticket)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   expect((await browser.signOn(ticket)).status).toBe(200);
   expect(await browser.profile()).toMatchObject({ userName: 'kiosk', loginType: 'patientKioskManagement' });
+  // The identity system alone decides who is let in.
+  const params = { userId: (await browser.profile()).userId };
+  for (const call of [calls.listPasskeys, calls.beginPasskey, calls.beginPasskeyProof])
+    expect(await browser.call(call, { params })).toMatchObject({ status: 404, body: { error: 'not_found' } });
   expect(await server.brokenAuditRows()).toEqual([]);
 });
 

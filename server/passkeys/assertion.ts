@@ -9,6 +9,7 @@ import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { CallContext, Refuse, RequestFacts } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import { type ChallengeUse, takeChallenge } from './challenges.ts';
+import { isOutside } from './outside.ts';
 import { relyingPartyOf } from './relyingParty.ts';
 import { tellOwner } from './tellOwner.ts';
 import { checkSigned } from './verify.ts';
@@ -24,15 +25,16 @@ const Found = v.object({
   isHere: v.boolean(),
   closedBecause: v.nullable(ClosedBecause),
   represents: v.boolean(),
+  isKioskManager: v.boolean(),
   subscriptionOver: v.boolean(),
 });
 type Found = v.InferOutput<typeof Found>;
 const find = statement(
   'passkeys.find',
   `select ${accountColumns}, k.id as "passkeyId", k.name as "passkeyName", u.passkey_handle as "passkeyHandle", k.public_key as "publicKey",
-     k.facility_id = $facilityId and k.rp_id = $rpId and (u.disabled_at is null or u.closed_because is not null) as "isHere",
+     k.facility_id = $facilityId and k.rp_id = $rpId and k.is_for_kiosk = $isForKiosk and (u.disabled_at is null or u.closed_because is not null) as "isHere",
      u.closed_because as "closedBecause",
-     exists (select from current_representatives l where l.user_id = u.id) as represents,
+     exists (select from current_representatives l where l.user_id = u.id) as represents, u.is_kiosk_manager as "isKioskManager",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from ${accountTables} join passkeys k on k.user_id = u.id where k.credential_id = $credentialId`,
   Found,
@@ -76,7 +78,8 @@ async function noteCopied(context: Context, services: AccountServices, found: Fo
   const { passkeyId, passkeyName } = found;
   const mayTell = await withinLimit(db, 'passkey-copied', String(passkeyId), 1, aDay);
   await tx(async (within) => {
-    if (mayTell) await tellOwner(within, services, origins, found, { kind: 'passkeyCopied', passkey: passkeyName });
+    const kind = context.surface === 'kiosk' ? 'staffPasskeyCopied' : 'passkeyCopied';
+    if (mayTell) await tellOwner(within, services, origins, found, { kind, passkey: passkeyName });
     await audit(within, {
       type: 'passkey.copied',
       actor: null,
@@ -104,13 +107,14 @@ export async function takeAssertion<T>(
   const source = await failureSource(context);
   await checkAddress(db, source, services.addressFailures);
   const relyingParty = await relyingPartyOf(context, services);
-  const { facilityId, rpId } = relyingParty;
+  const { facilityId, rpId, isForKiosk } = relyingParty;
   const challenge = await takeChallenge(db, body.clientDataJSON, { purpose, sessionId, facilityId, rpId });
   if (challenge === null) throw refuse('passkey_refused');
   const credentialId = Buffer.from(body.id, 'base64url');
-  const found = await db.maybe(find, { credentialId, facilityId, rpId });
+  const found = await db.maybe(find, { credentialId, facilityId, rpId, isForKiosk });
   if (found === null) return refuseFailure(context, source, 'passkey_unknown');
-  const isTheirs = found.isHere && found.passkeyHandle?.toString('base64url') === body.userHandle;
+  const isTheirs =
+    found.isHere && found.passkeyHandle?.toString('base64url') === body.userHandle && (!isForKiosk || isOutside(body));
   const signed = isTheirs ? await checkSigned(body, challenge, relyingParty, found.publicKey) : null;
   if (signed === null || !mayUse(found)) return refuseFailure(context, source, 'passkey_refused');
   const { passkeyId } = found;

@@ -165,6 +165,19 @@ describe('a sign-in', () => {
     expect((await begin(here)).user.name).toBe('patient');
     expect((await lastAudit('session.started'))?.['detail']).toMatchObject({ passkeyId });
     expect((await list(browser))[0]?.lastUsedAt).not.toBeNull();
+    // The list of places says which way each came.
+    const places = await here.call(calls.listSignedInPlaces, { params: await userOf(here) });
+    expect(v.parse(calls.listSignedInPlaces.answer, places.body)[0]).toMatchObject({
+      isThis: true,
+      passkey: 'Phone',
+      isByPassword: false,
+    });
+    const others = await browser.call(calls.listSignedInPlaces, { params: await userOf(browser) });
+    expect(v.parse(calls.listSignedInPlaces.answer, others.body)[0]).toMatchObject({
+      isThis: true,
+      passkey: null,
+      isByPassword: true,
+    });
     expect((await signIn(device)).answer.status).toBe(200);
   });
 
@@ -237,9 +250,11 @@ describe('a sign-in', () => {
     ).toMatchObject(refused('passkey_refused'));
     await proxied.stop();
     const kiosk = server.browser('kiosk');
-    expect(await kiosk.call(calls.beginPasskeySignIn)).toMatchObject(notFound);
-    const body = device.sign(await challenge(server.browser()));
-    expect(await kiosk.call(calls.signInByPasskey, { body })).toMatchObject(notFound);
+    for (const options of [await challenge(kiosk), await challenge(server.browser())])
+      for (const wrong of [{}, { origin: server.kioskUrl }])
+        expect(await kiosk.call(calls.signInByPasskey, { body: device.sign(options, wrong) })).toMatchObject(
+          refused('passkey_refused'),
+        );
   });
 
   test('to an account that is disabled, over, or acts for nobody any more is refused', async () => {

@@ -9,6 +9,7 @@ import { statement } from '../db/pool.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { challengeSeconds, makeChallenge, takeChallenge } from './challenges.ts';
 import { findDescriptors } from './descriptors.ts';
+import { isOutside, outsideHints } from './outside.ts';
 import { relyingPartyOf } from './relyingParty.ts';
 import { requireAccountOfOurs } from './requireAccountOfOurs.ts';
 import { tellOwner } from './tellOwner.ts';
@@ -21,7 +22,7 @@ const mostPasskeys = 20;
 
 const list = statement(
   'passkeys.list',
-  'select id as "passkeyId", credential_id as "credentialId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId order by created_at, id',
+  'select id as "passkeyId", credential_id as "credentialId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId and is_for_kiosk = $isForKiosk order by created_at, id',
   v.object({
     passkeyId: PasskeyId,
     credentialId: v.instance(Buffer),
@@ -39,14 +40,14 @@ const giveHandle = statement(
 );
 const insert = statement(
   'passkeys.insert',
-  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, name)
-   values ($userId, $credentialId, $publicKey, $signCount, $transports, $isBackedUp, $facilityId, $rpId, $name)
+  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, is_for_kiosk, name)
+   values ($userId, $credentialId, $publicKey, $signCount, $transports, $isBackedUp, $facilityId, $rpId, $isForKiosk, $name)
    on conflict (credential_id) do nothing returning id as "passkeyId"`,
   v.object({ passkeyId: PasskeyId }),
 );
 const rename = statement(
   'passkeys.rename',
-  'update passkeys set name = $name where id = $passkeyId and user_id = $userId',
+  'update passkeys set name = $name where id = $passkeyId and user_id = $userId and is_for_kiosk = $isForKiosk',
 );
 const endBegun = statement(
   'passkeys.endSessions',
@@ -54,22 +55,25 @@ const endBegun = statement(
    where passkey_id = $passkeyId and user_id = $userId and ended_at is null and id <> $sessionId returning id`,
   v.object({ id: v.number() }),
 );
-const remove = statement('passkeys.remove', 'delete from passkeys where id = $passkeyId and user_id = $userId');
+const remove = statement(
+  'passkeys.remove',
+  'delete from passkeys where id = $passkeyId and user_id = $userId and is_for_kiosk = $isForKiosk',
+);
 
 /** The passkeys of an account: which there are, a new one, its name, its end. */
 export const passkeyHandlers = (services: AccountServices): Pick<Handlers, PasskeyCalls> => ({
-  async listPasskeys({ actor, db }) {
-    requireAccountOfOurs(actor);
-    const rows = await db.many(list, { userId: actor.userId });
+  async listPasskeys({ actor, db, surface }) {
+    await requireAccountOfOurs(actor, db);
+    const rows = await db.many(list, { userId: actor.userId, isForKiosk: surface === 'kiosk' });
     return rows.map(({ credentialId, ...row }) => ({ ...row, credentialId: credentialId.toString('base64url') }));
   },
 
   async beginPasskey(context) {
     const { actor, db, refuse } = context;
-    requireAccountOfOurs(actor);
+    await requireAccountOfOurs(actor, db);
     const { userId, sessionId } = actor;
-    const { facilityId, rpId } = await relyingPartyOf(context, services);
-    const standing = await findDescriptors(db, userId);
+    const { facilityId, rpId, isForKiosk } = await relyingPartyOf(context, services);
+    const standing = await findDescriptors(db, userId, isForKiosk);
     if (standing.length >= mostPasskeys) throw refuse('too_many_passkeys');
     const person = await db.maybe(giveHandle, { userId, facilityId, passkeyHandle: randomBytes(32) });
     if (person === null) throw notFound();
@@ -82,30 +86,37 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       timeout: challengeSeconds * 1000,
       excludeCredentials: standing,
-      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      authenticatorSelection: {
+        ...(isForKiosk ? { authenticatorAttachment: 'cross-platform' as const } : {}),
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
       attestation: 'none',
+      ...(isForKiosk ? { hints: outsideHints } : {}),
     };
   },
 
   async addPasskey(context) {
     const { actor, body, db, tx, origins, refuse } = context;
-    requireAccountOfOurs(actor);
+    await requireAccountOfOurs(actor, db);
     const { userId, sessionId } = actor;
     const relyingParty = await relyingPartyOf(context, services);
-    const { facilityId, rpId } = relyingParty;
+    const { facilityId, rpId, isForKiosk } = relyingParty;
     const use = { purpose: 'add', sessionId, facilityId, rpId } as const;
     const challenge = await takeChallenge(db, body.clientDataJSON, use);
-    const made = challenge === null ? null : await checkCreated(body, challenge, relyingParty);
+    const mayBe = challenge !== null && (!isForKiosk || isOutside(body));
+    const made = mayBe ? await checkCreated(body, challenge, relyingParty) : null;
     if (made === null) throw refuse('passkey_refused');
     const added = await tx(async (within) => {
       // Held, so that two that are added at once are counted one after the other.
       const account = await within.maybe(holdAccount, { userId });
       if (account === null) throw notFound();
-      if ((await findDescriptors(within, userId)).length >= mostPasskeys) throw refuse('too_many_passkeys');
+      if ((await findDescriptors(within, userId, isForKiosk)).length >= mostPasskeys) throw refuse('too_many_passkeys');
       const { transports, name } = body;
-      const row = await within.maybe(insert, { ...made, userId, transports, facilityId, rpId, name });
+      const row = await within.maybe(insert, { ...made, userId, transports, facilityId, rpId, isForKiosk, name });
       if (row === null) throw refuse('passkey_exists');
-      await tellOwner(within, services, origins, account, { kind: 'passkeyAdded' });
+      await tellOwner(within, services, origins, account, { kind: isForKiosk ? 'staffPasskeyAdded' : 'passkeyAdded' });
       await audit(within, {
         type: 'passkey.added',
         actor,
@@ -119,24 +130,26 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     return added;
   },
 
-  async renamePasskey({ actor, body, db, params }) {
+  async renamePasskey({ actor, body, db, params, surface }) {
     const { passkeyId, userId } = params;
-    requireAccountOfOurs(actor);
-    if ((await db.run(rename, { passkeyId, userId, name: body.name })) === 0) throw notFound();
+    await requireAccountOfOurs(actor, db);
+    const isForKiosk = surface === 'kiosk';
+    if ((await db.run(rename, { passkeyId, userId, isForKiosk, name: body.name })) === 0) throw notFound();
     return null;
   },
 
-  async removePasskey({ actor, params, tx, origins, refuse }) {
+  async removePasskey({ actor, params, db, tx, origins, surface, refuse }) {
     const { passkeyId, userId } = params;
-    requireAccountOfOurs(actor);
+    await requireAccountOfOurs(actor, db);
+    const isForKiosk = surface === 'kiosk';
     await tx(async (within) => {
       const account = await within.maybe(holdAccount, { userId });
       if (account === null) throw notFound();
-      if (account.passwordOffAt !== null && (await findDescriptors(within, userId)).length === 1)
+      if (!isForKiosk && account.passwordOffAt !== null && (await findDescriptors(within, userId, false)).length === 1)
         throw refuse('too_few_passkeys');
       const ended = await within.many(endBegun, { passkeyId, userId, sessionId: actor.sessionId });
       for (const { id } of ended) await endPushAt(within, userId, id);
-      if ((await within.run(remove, { passkeyId, userId })) === 0) throw notFound();
+      if ((await within.run(remove, { passkeyId, userId, isForKiosk })) === 0) throw notFound();
       await tellOwner(within, services, origins, account, { kind: 'passkeyRemoved' });
       await audit(within, {
         type: 'passkey.removed',

@@ -24,7 +24,7 @@ type PasswordOffCalls = 'getPasswordStanding' | 'switchPasswordOff' | 'switchPas
 const find = statement(
   'passwordOff.find',
   `select u.password_off_at as "switchedOffAt",
-     (select count(*)::int from passkeys k where k.user_id = u.id and k.facility_id = $facilityId and k.rp_id = $rpId) as passkeys
+     (select count(*)::int from passkeys k where k.user_id = u.id and not k.is_for_kiosk and k.facility_id = $facilityId and k.rp_id = $rpId) as passkeys
    from users u where u.id = $userId`,
   v.object({ switchedOffAt: v.nullable(Instant), passkeys: v.number() }),
 );
@@ -43,14 +43,14 @@ async function standingOf(db: Db, userId: UserId, { facilityId, rpId }: RelyingP
 /** An account without a password. It has the hash of a secret that nobody knows, so a sign-in by password fails as a wrong one does. */
 export const passwordOffHandlers = (services: AccountServices): Pick<Handlers, PasswordOffCalls> => ({
   async getPasswordStanding(context) {
-    requireAccountOfOurs(context.actor);
+    await requireAccountOfOurs(context.actor, context.db);
     return standingOf(context.db, context.actor.userId, await relyingPartyOf(context, services));
   },
 
   async switchPasswordOff(context) {
-    const { actor, tx, origins, refuse } = context;
+    const { actor, db, tx, origins, refuse } = context;
     const { userId } = actor;
-    requireAccountOfOurs(actor);
+    await requireAccountOfOurs(actor, db);
     const relyingParty = await relyingPartyOf(context, services);
     const newHash = await services.passwords.hash(newSecret());
     await tx(async (within) => {
@@ -72,9 +72,9 @@ export const passwordOffHandlers = (services: AccountServices): Pick<Handlers, P
     return null;
   },
 
-  async switchPasswordOn({ actor, body, tx, origins, refuse }) {
+  async switchPasswordOn({ actor, body, db, tx, origins, refuse }) {
     const { userId, sessionId } = actor;
-    requireAccountOfOurs(actor);
+    await requireAccountOfOurs(actor, db);
     if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
     if (!keepsPasswordRules(passwordRules, body.newPassword)) throw refuse('password_rules');
     const newHash = await services.passwords.hash(body.newPassword);

@@ -5,14 +5,17 @@ import type { RequestFacts } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 
 type News =
-  | { readonly kind: 'passkeyAdded' | 'passkeyRemoved' }
-  | { readonly kind: 'passkeyCopied'; readonly passkey: string };
+  | { readonly kind: 'passkeyAdded' | 'passkeyRemoved' | 'staffPasskeyAdded' }
+  | { readonly kind: 'passkeyCopied' | 'staffPasskeyCopied'; readonly passkey: string };
+
+/** Staff have no settings in the portal: they remove a passkey at a tablet. */
+const inSettings: ReadonlySet<News['kind']> = new Set(['passkeyAdded', 'passkeyCopied']);
 
 /** Queues the mail that tells the owner of an account what happened to a passkey. */
 export const tellOwner = (
   tx: Db,
   services: Pick<MailServices, 'portalUrl'>,
-  origins: RequestFacts['origins'],
+  origins: RequestFacts['origins'] | null,
   account: Account,
   news: News,
 ): Promise<void> =>
@@ -21,9 +24,9 @@ export const tellOwner = (
     services,
     origins,
     account,
-    news.kind === 'passkeyRemoved' ? '/reset-password' : '/account-settings',
+    inSettings.has(news.kind) ? '/account-settings' : '/reset-password',
     (frame) =>
-      news.kind === 'passkeyCopied'
+      'passkey' in news
         ? { kind: news.kind, values: { ...frame, passkey: news.passkey } }
         : { kind: news.kind, values: frame },
   );

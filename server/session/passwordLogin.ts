@@ -69,7 +69,7 @@ interface TabletContext {
 }
 
 /** The tablet on which staff of a facility sign in; null if it is not set up and need not be. */
-async function requireTablet(
+export async function requireTablet(
   db: Db,
   { cookies, refuse }: TabletContext,
   facilityId: FacilityId,

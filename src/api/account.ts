@@ -130,6 +130,7 @@ export const confirmPassword = declareCall({
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/confirmPassword',
+  access: [...own, 'kioskManager'],
   body: v.object({ password: v.pipe(v.string(), v.maxLength(1000)) }),
   errors: ['wrong_password', 'locked_out'],
 });

@@ -7,17 +7,22 @@ import { Instant, PersonName } from './values.ts';
 
 /*
  * Passkeys (beyond the specification), with the names of WebAuthn. Bytes are base64url. Only accounts with a password of ours have them: who
- * comes by single sign-on is let in by the facility's identity system alone.
+ * comes by single sign-on is let in by the facility's identity system alone. Those of staff work at the kiosk alone, and are never in the tablet.
  */
 
-const own = ['patient', 'representative'] as const;
-const ofUser = { ...changing, isOurs: true, params: { userId: UserId }, access: own } as const;
+const access = ['patient', 'representative', 'kioskManager'] as const;
+const ofUser = { ...changing, isOurs: true, params: { userId: UserId }, access } as const;
 
 const bytes = (longest: number) =>
   v.pipe(v.string(), v.minLength(1), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/));
 const CredentialId = bytes(1400);
 
 export const PasskeyTransport = v.picklist(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+
+/** `platform`: in the device on which the page is. `cross-platform`: outside of it, as a security key or another person's phone is. */
+const PasskeyAttachment = v.picklist(['platform', 'cross-platform']);
+/** Where a new passkey may be, best first, so that the browser offers nothing else. */
+const Hints = v.array(v.picklist(['security-key', 'hybrid']));
 
 const Descriptor = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.array(PasskeyTransport) });
 
@@ -30,11 +35,14 @@ export const PasskeyCreationOptions = v.object({
   timeout: v.number(),
   excludeCredentials: v.array(Descriptor),
   authenticatorSelection: v.object({
+    /** At the kiosk alone: the next person holds the same tablet. */
+    authenticatorAttachment: v.optional(v.literal('cross-platform')),
     residentKey: v.literal('required'),
     requireResidentKey: v.literal(true),
     userVerification: v.literal('required'),
   }),
   attestation: v.literal('none'),
+  hints: v.optional(Hints),
 });
 export type PasskeyCreationOptions = v.InferOutput<typeof PasskeyCreationOptions>;
 
@@ -45,6 +53,7 @@ export const PasskeyRequestOptions = v.object({
   timeout: v.number(),
   allowCredentials: v.array(Descriptor),
   userVerification: v.literal('required'),
+  hints: v.optional(Hints),
 });
 export type PasskeyRequestOptions = v.InferOutput<typeof PasskeyRequestOptions>;
 
@@ -55,6 +64,8 @@ export const PasskeyAssertion = v.object({
   clientDataJSON: bytes(4000),
   signature: bytes(1400),
   userHandle: bytes(100),
+  /** Required at the kiosk. */
+  attachment: v.optional(PasskeyAttachment),
 });
 export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 
@@ -76,7 +87,7 @@ export const listPasskeys = declareCall({
   isOurs: true,
   path: '/api/users/{userId}/passkeys',
   params: { userId: UserId },
-  access: own,
+  access,
   answer: v.array(Passkey),
   audited: false,
 });
@@ -92,7 +103,7 @@ export const beginPasskey = declareCall({
   errors: ['too_many_passkeys'],
 });
 
-/** `passkey_refused`: it was not made here, just now, by a device that has checked who uses it. */
+/** `passkey_refused`: it was not made here, just now, by a device that has checked who uses it; or, at the kiosk, it is in the tablet. */
 export const addPasskey = declareCall({
   ...ofUser,
   name: 'addPasskey',
@@ -104,6 +115,8 @@ export const addPasskey = declareCall({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
     transports: v.pipe(v.array(PasskeyTransport), v.maxLength(16)),
+    /** Required at the kiosk. */
+    attachment: v.optional(PasskeyAttachment),
   }),
   answer: v.object({ passkeyId: PasskeyId }),
   errors: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
@@ -158,6 +171,7 @@ export const signInByPasskey = declareCall({
     'account_joined',
     'patient_died',
     'invalid_subscription',
+    'tablet_not_set_up',
   ],
 });
 

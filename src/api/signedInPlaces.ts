@@ -19,6 +19,10 @@ export const SignedInPlace = v.object({
   isLink: v.boolean(),
   /** The identity system that opened it (`SignInProvider`). */
   provider: v.optional(v.nullable(v.string()), null),
+  /** The name of the passkey that opened it. */
+  passkey: v.optional(v.nullable(v.string()), null),
+  /** True when a password opened it, here or in another tab. */
+  isByPassword: v.optional(v.boolean(), false),
 });
 export type SignedInPlace = v.InferOutput<typeof SignedInPlace>;
 

@@ -1,4 +1,4 @@
-import { askForSecret } from './passkeys.ts';
+import { askForSecret } from './portalPasskeys.ts';
 import { browserKeyring } from './vault/browserKeyring.ts';
 import { continueWithVault, type OfflineUnlock } from './vault/unlocking.ts';
 

@@ -12,7 +12,8 @@ import {
   type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { notePasskeyUsed } from '../browser/passkeys.ts';
+import { config } from './config.ts';
+import { deviceKeeperSource } from './deviceKeeper.ts';
 import { failureOf, someMessageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
@@ -23,7 +24,7 @@ import type { Bytes } from './vault/crypto.ts';
 import type { PasskeySecret } from './vault/keyring.ts';
 
 /*
- * Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
+ * Passkeys in both apps; the portal imports `portalPasskeys.ts`. Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
  * would put the library into the first download.
  */
 
@@ -45,11 +46,16 @@ function problemOf(error: unknown): PasskeyProblem {
   }
 }
 
-/**
- * What authenticators compute the secret of a vault from. It is the same for all, so that it can be asked for before anybody has chosen a
- * passkey; each passkey gives another secret.
- */
-const prf = { eval: { first: new TextEncoder().encode('vestibule vault') } };
+/** What the portal alone does with passkeys; a tablet keeps nothing, and is nobody's own. */
+export interface PasskeysOfPortal {
+  /** Asks an authenticator for the secret that opens the vault. */
+  readonly extensions: Parameters<typeof startAuthentication>[0]['optionsJSON']['extensions'];
+  readonly noteUsed: () => void;
+  /** Lets a passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
+  readonly openVault: (passkey: PasskeySecret) => void;
+}
+let portal: PasskeysOfPortal | null = null;
+export const setPasskeysOfPortal = (part: PasskeysOfPortal): void => void (portal = part);
 
 type Outputs = Awaited<ReturnType<typeof startAuthentication>>['clientExtensionResults'];
 
@@ -63,19 +69,16 @@ function secretIn({ prf: computed }: Pick<Outputs, 'prf'>): Bytes | null {
   return bytes.slice();
 }
 
-/** Lets the passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
 function openVaultWith(id: string, secret: Bytes | null): void {
-  if (secret !== null)
-    void import('./passkeyVault.ts').then(
-      ({ wrapByPasskey }) => wrapByPasskey({ id, secret }),
-      () => undefined,
-    );
+  if (secret !== null) portal?.openVault({ id, secret });
 }
 
-/** Makes a passkey on this device, or on one that the browser offers. Rejects with `CallError`. */
+/** Makes a passkey on this device, or on one that the browser offers; at the kiosk never on the tablet. Rejects with `CallError`. */
 export async function addPasskey(userId: UserId, name: string): Promise<'added' | PasskeyProblem> {
   const optionsJSON = await send(beginPasskey, { params: { userId } });
-  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: { prf } } }).catch(problemOf);
+  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: portal?.extensions } }).catch(
+    problemOf,
+  );
   if (typeof made === 'string') return made;
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   await send(addPasskeyCall, {
@@ -87,9 +90,10 @@ export async function addPasskey(userId: UserId, name: string): Promise<'added' 
       attestationObject,
       // Kinds that come later are left out.
       transports: transports.flatMap((one) => (v.is(PasskeyTransport, one) ? [one] : [])),
+      attachment: made.authenticatorAttachment,
     },
   });
-  notePasskeyUsed();
+  portal?.noteUsed();
   openVaultWith(made.id, secretIn(made.clientExtensionResults));
   await invalidateAfter(addPasskeyCall);
   return 'added';
@@ -101,14 +105,14 @@ interface Signed {
 }
 
 async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<Signed> {
-  const { id, response, clientExtensionResults } = await startAuthentication({
-    optionsJSON: { ...optionsJSON, extensions: { prf } },
+  const { id, response, clientExtensionResults, authenticatorAttachment } = await startAuthentication({
+    optionsJSON: { ...optionsJSON, extensions: portal?.extensions },
     useBrowserAutofill: isSuggested,
     verifyBrowserAutofillInput: false,
   });
   const { authenticatorData, clientDataJSON, signature, userHandle = '' } = response;
   return {
-    assertion: { id, authenticatorData, clientDataJSON, signature, userHandle },
+    assertion: { id, authenticatorData, clientDataJSON, signature, userHandle, attachment: authenticatorAttachment },
     secret: secretIn(clientExtensionResults),
   };
 }
@@ -135,17 +139,19 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
       : { kind: 'cancelled' };
   try {
     const token = await send(signInByPasskey, { body: signed.assertion });
-    notePasskeyUsed();
-    const outcome = await adoptTokens(token, 'userNamePassword');
+    portal?.noteUsed();
+    const outcome = await adoptTokens(token, portal === null ? 'patientKioskManagement' : 'userNamePassword');
     if (outcome.kind === 'signedIn') openVaultWith(signed.assertion.id, signed.secret);
     return outcome;
   } catch (error) {
+    const code = refusalOf(signInByPasskey, failureOf(error));
+    if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
+    if (code !== 'passkey_unknown') return failedBy(error);
     // The device then no longer offers it.
-    if (refusalOf(signInByPasskey, failureOf(error)) === 'passkey_unknown')
-      sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
-        () => undefined,
-      );
-    return failedBy(error);
+    sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
+      () => undefined,
+    );
+    return portal !== null ? failedBy(error) : { kind: 'failed', message: { code: 'kioskPasskeyUnknown', values: {} } };
   }
 }
 

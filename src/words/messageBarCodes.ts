@@ -43,8 +43,6 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   questionnairesendfailed: { in: 'questionnaires' },
   questionnairevalidatefailed: { in: 'questionnaires' },
   questionnairedeclinefailed: { in: 'questionnaires' },
-  kioskSignOnFailed: { in: 'kiosk' },
-  kioskSignOnNotAllowed: { in: 'kiosk' },
   forgotUsernameSuccess: { kind: 'success', keepDisplay: true },
   kioskArrived: { kind: 'success', in: 'kiosk' },
   kioskChangesSent: { kind: 'success', in: 'kiosk' },

@@ -142,6 +142,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     },
   },
   '/kioskQuestionnaires': { as: 'staff' },
+  '/kioskPasskeys': { as: 'staff' },
   '/kioskTablet': { as: 'staff' },
   '/patientKioskUserLogin': {
     as: 'nobody',

@@ -1,5 +1,7 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions } from '@portal/api';
+import type { BodyOf, PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions, addPasskey } from '@portal/api';
+
+type PasskeyTransports = BodyOf<typeof addPasskey>['transports'];
 
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
 
@@ -33,17 +35,26 @@ export interface Dishonesty {
   readonly userHandle?: string;
 }
 
+/** How a browser reports a passkey: in the device on which the page is, or outside of it. */
+const reports = {
+  platform: { attachment: 'platform' as const, transports: ['internal' as const, 'hybrid' as const] },
+  'cross-platform': { attachment: 'cross-platform' as const, transports: ['usb' as const, 'nfc' as const] },
+};
+
 /** A browser's page and an authenticator with one passkey, in software: ES256. */
 export class Authenticator {
   readonly id = randomBytes(32);
   signCount: number;
+  /** May be changed, as by a dishonest browser. */
+  reported: { readonly attachment?: 'platform' | 'cross-platform'; readonly transports: PasskeyTransports };
   private readonly page: string;
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private userHandle = '';
 
   /** `page`: the origin of the page that uses it. `signCount` 0: it does not count. */
-  constructor(page: string, signCount = 1) {
+  constructor(page: string, signCount = 1, attachment: keyof typeof reports = 'platform') {
     this.page = page;
+    this.reported = reports[attachment];
     this.signCount = signCount;
   }
 
@@ -96,7 +107,7 @@ export class Authenticator {
           ]),
         ),
       ),
-      transports: ['internal' as const, 'hybrid' as const],
+      ...this.reported,
     };
   }
 
@@ -111,6 +122,7 @@ export class Authenticator {
       clientDataJSON: text(clientData),
       signature: text(sign('sha256', Buffer.concat([data, sha256(clientData)]), this.keys.privateKey)),
       userHandle: wrong.userHandle ?? this.userHandle,
+      ...(this.reported.attachment === undefined ? {} : { attachment: this.reported.attachment }),
     };
   }
 }

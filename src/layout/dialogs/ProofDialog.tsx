@@ -61,7 +61,7 @@ function ProofHere({ onAnswer }: ProofDialogProps): ReactNode {
     setError(undefined);
     setBusy(true);
     try {
-      const { confirmWithPasskey } = await import('../../data/passkeys.ts');
+      const { confirmWithPasskey } = await import('../../data/portalPasskeys.ts');
       const outcome = await confirmWithPasskey(profile.userId);
       if (outcome === 'confirmed') return onAnswer(true);
       if (outcome === 'failed') setError(t('bar.passkeyRefused'));

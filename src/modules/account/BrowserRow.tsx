@@ -84,6 +84,10 @@ export function BrowserRow({
       }
     >
       {keeps === null ? null : <span className={subLine}>{t(keepsTexts[keeps])}</span>}
+      {place?.isByPassword ? <span className={subLine}>{t('account.byPassword')}</span> : null}
+      {place === null || place.passkey === null ? null : (
+        <span className={subLine}>{t('account.byPasskey', { name: place.passkey })}</span>
+      )}
       {place?.isLink ? <span className={subLine}>{t('account.byLink')}</span> : null}
       {provider === undefined ? null : (
         <span className={subLine}>{t('account.byProvider', { name: providerName(provider, language) })}</span>

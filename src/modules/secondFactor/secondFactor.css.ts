@@ -31,7 +31,8 @@ export const codeList = component({
   margin: '0',
   padding: '0',
   listStyle: 'none',
-  fontSize: token.textL,
+  // A whole code fits into the narrowest column, whatever size of text the kiosk and the browser have together.
+  fontSize: `min(${token.textL}, 8.5vw)`,
   fontWeight: token.weightSemibold,
   letterSpacing: '0.06em',
   fontVariantNumeric: 'tabular-nums',

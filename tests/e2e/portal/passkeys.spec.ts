@@ -55,3 +55,64 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await logOutAndOpenLogin();
   await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
 });
+
+test('a copy of a passkey is noticed by its own count, and lets nobody in', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const { answer, copyPasskeys } = await addAuthenticator(page);
+  const openLogin = async () => {
+    await answer(false);
+    await page.goto(`${facility.portalUrl}/logout`);
+    await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+    await page.goto(`${facility.portalUrl}/login?redirect=/account-settings`, { waitUntil: 'commit' });
+    await answer(true);
+  };
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.passkeys');
+  await page.getByRole('button', { name: text('account.passkeyAdd'), exact: true }).click();
+  await expect(page.getByText(text('account.passkeyAdded'))).toBeVisible();
+  const useCopies = await copyPasskeys();
+  await openLogin();
+  await expect(page.getByRole('heading', { level: 1, name: text('account.title') })).toBeVisible();
+  await openSetting(page, 'account.places');
+  await expect(page.locator('#places')).toContainText(text('account.byPasskey', { name: 'Linux' }));
+  await useCopies();
+  await openLogin();
+  await expect(page.getByText(text('bar.passkeyRefused'))).toBeVisible();
+  expect(
+    await facility.db.value(
+      "select count(*)::int from audit_events where type = 'passkey.copied' and patient_id = $1",
+      [patient.patientId],
+    ),
+  ).toBe(1);
+});
+
+test('a passkey is offered after the first log-in: taken with one press, declined once for all', async ({
+  facility,
+  page,
+}) => {
+  const setUp = page.getByRole('region', { name: text('dashboard.setUp'), exact: true });
+  const offer = setUp.getByRole('heading', { level: 3, name: text('account.setUpPasskey') });
+  const others = setUp.getByRole('heading', { level: 3, name: text('account.setUpNotices') });
+  const { answer } = await addAuthenticator(page);
+  const [one, other] = [await facility.newPatient(), await facility.newPatient()];
+
+  await signInAs(page, facility, one.username, { path: '/login' });
+  await expect(offer).toBeVisible();
+  await look(page, 'passkey offered');
+  await setUp.getByRole('button', { name: new RegExp(text('account.setUpPasskeyStart')) }).click();
+  await expect(offer).toBeHidden();
+  expect(await facility.db.value('select count(*)::int from passkeys where user_id = $1', [one.userId])).toBe(1);
+
+  await answer(false);
+  await page.goto(`${facility.portalUrl}/logout`);
+  await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await signInAs(page, facility, other.username, { path: '/login' });
+  await setUp
+    .getByRole('button', { name: `${text('layout.installNotNow')} ${text('account.setUpPasskey')}`, exact: true })
+    .click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(others).toBeVisible();
+  await expect(offer).toBeHidden();
+});

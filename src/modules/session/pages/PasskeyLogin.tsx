@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useS
 import { knowsPasskeys, suggestsPasskeys, wasPasskeyUsed } from '../../../browser/passkeys.ts';
 import type { Search } from '../../../browser/search.ts';
 import { facility } from '../../../data/facility.ts';
-import { cancelPasskeys, signInWithPasskey, type PasskeySignIn } from '../../../data/passkeys.ts';
+import { cancelPasskeys, signInWithPasskey, type PasskeySignIn } from '../../../data/portalPasskeys.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FingerprintPattern } from '../../../ui/icons.ts';
