@@ -32,7 +32,7 @@ const makers = "('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28', 'ADT^A47', 'ADT^A49
  */
 const goesBefore = (column: 'patient_key' | 'merged_key') =>
   `select from hl7_messages before where before.${column} = any(array[q.patient_key, q.merged_key]) and before.id < q.id and before.state in ('queued', 'failed')
-       and not (q.message_type in ${makers} and case when before.state = 'failed' then before.failure = '${unknownPatient}'
+       and not (q.message_type in ${makers} and case when before.state = 'failed' then before.failure is not distinct from '${unknownPatient}'
          else before.message_type not in ${makers} and exists (
            select from hl7_messages unknown where unknown.patient_key = any(array[q.patient_key, q.merged_key]) and unknown.id < before.id
              and unknown.state = 'failed' and unknown.failure = '${unknownPatient}') end) offset 0` as const;
