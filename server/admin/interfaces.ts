@@ -1,7 +1,8 @@
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { Contents } from '../hl7/content.ts';
+import { MessageContents } from '../hl7/messageContents.ts';
+import { letGoBehind } from '../hl7/queue.ts';
 import { addInterface, networkOf, removeInterface } from '../hl7/interfaces.ts';
 import { charsetNames, isCharset, printable } from '../hl7/message/charset.ts';
 import { auditOperator, command } from './command.ts';
@@ -67,15 +68,29 @@ const found = statement(
     patientId: v.nullable(PatientId),
   }),
 );
+const PatientKeys = v.object({ patientKeys: v.array(v.string()) });
 const retry = statement(
   'admin.retryMessages',
   `update hl7_messages set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null
-   where state = 'failed' and ($messageId::bigint is null or id = $messageId)`,
+   where state = 'failed' and ($messageId::bigint is null or id = $messageId)
+   returning array_remove(array[patient_key, merged_key], null) as "patientKeys"`,
+  PatientKeys,
 );
 const skip = statement(
   'admin.skipMessage',
-  "update hl7_messages set state = 'skipped', ended_at = now() where state = 'failed' and id = $messageId",
+  `update hl7_messages set state = 'skipped', ended_at = now() where state = 'failed' and id = $messageId
+   returning array_remove(array[patient_key, merged_key], null) as "patientKeys"`,
+  PatientKeys,
 );
+/** Gives the number of messages. What is behind them goes on in its turn. */
+async function endFailure(tx: Db, what: typeof retry | typeof skip, messageId: number | null): Promise<number> {
+  const ended = await tx.many(what, { messageId });
+  await letGoBehind(
+    tx,
+    ended.flatMap(({ patientKeys }) => patientKeys),
+  );
+  return ended.length;
+}
 
 export const senderPart =
   (what: string): OptionReader<string> =>
@@ -200,7 +215,7 @@ const showCommand = command({
       if (one === null) throw new CommandFailed(`There is no message ${String(id)}. See: interface list`);
       const { serverKey, serverKeysBefore } = io.config();
       const bytes =
-        one.content && (await new Contents(pool.db, serverKey, serverKeysBefore).unsealed(one, one.content));
+        one.content && (await new MessageContents(pool.db, serverKey, serverKeysBefore).unsealed(one, one.content));
       const { patientId, facilityId, name, messageType, createdAt, state, endedAt, failure } = one;
       await pool.tx((tx) =>
         auditOperator(tx, 'interface.messageShown', patientId === null ? { facilityId } : { patientId }, {
@@ -227,7 +242,7 @@ const retryCommand = command({
   },
   async inTransaction(tx, { which }) {
     const id = which.by === 'message' ? which.value : null;
-    const again = await tx.run(retry, { messageId: id });
+    const again = await endFailure(tx, retry, id);
     if (again === 0) throw new CommandFailed('No such message waits. See: interface list');
     await auditOperator(tx, 'interface.messagesRetried', {}, { messages: again });
     return `${counted(again, 'message is', 'messages are')} worked on again.`;
@@ -239,8 +254,7 @@ const skipCommand = command({
   does: 'Gives a message up that failed, so that later ones of the same patient go on. Nothing of it reaches the record.',
   parameters: { id: messageId },
   async inTransaction(tx, { id }) {
-    if ((await tx.run(skip, { messageId: id })) === 0)
-      throw new CommandFailed('No such message waits. See: interface list');
+    if ((await endFailure(tx, skip, id)) === 0) throw new CommandFailed('No such message waits. See: interface list');
     await auditOperator(tx, 'interface.messageSkipped', {}, { message: id });
     return `Message ${String(id)} is given up.`;
   },

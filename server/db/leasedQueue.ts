@@ -48,6 +48,8 @@ export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
   readonly where: Where;
   /** What goes before the time at which rows are due. */
   readonly order?: string;
+  /** How many rows it claims at most. */
+  readonly most?: number;
   readonly row: Row;
 }
 
@@ -81,6 +83,10 @@ export function leasedQueue(
   const end = isDeleted
     ? statement(`${name}.end`, `delete from ${table} where ${isOurs}`)
     : statement(`${name}.end`, `update ${table} set state = $state, failure = $failure, ${emptied} where ${isOurs}`);
+  const areOurs = `(${key}, lease) in (select * from unnest($ids::bigint[], $leases::uuid[])) and ${waits}` as const;
+  const endAll = isDeleted
+    ? statement(`${name}.endAll`, `delete from ${table} where ${areOurs} and $state::text is not null`)
+    : statement(`${name}.endAll`, `update ${table} set state = $state, failure = null, ${emptied} where ${areOurs}`);
   const worthless = `${key} = any(array(select ${key} from ${table} where ${waits} and worthless_at <= now() and ${isFree}
      order by worthless_at limit ${expiredAtOnce} for update skip locked))`;
   const expire = !expires
@@ -94,16 +100,16 @@ export function leasedQueue(
     `update ${table} set next_try_at = now() + make_interval(secs => $pause), ${isDeleted ? '' : 'failure = $failure, '}${release} where ${isOurs}`,
   );
   return {
-    /** Declares a statement that claims the row that is due longest of those that are free. */
+    /** Declares a statement that claims the row that is due longest of those that are free, or several such rows. */
     claim: <const Where extends string, Row extends v.GenericSchema>(
       what: string,
-      { reads, joins = '', where, order = '', row }: ClaimRule<Where, Row>,
+      { reads, joins = '', where, order = '', most = 1, row }: ClaimRule<Where, Row>,
     ) =>
       statement(
         `${name}.${what}`,
         `with due as (
            select q.${key} as id, ${reads} from ${table} q ${joins} where ${waits} and ${isFree} and ${isWorthIt} and ${where}
-           order by ${order} next_try_at, q.${key} limit 1 for update of q skip locked)
+           order by ${order} next_try_at, q.${key} limit ${most} for update of q skip locked)
          update ${table} q set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}), tries = tries + 1
          from due where q.${key} = due.id returning due.*, tries, lease`,
         row,
@@ -115,6 +121,9 @@ export function leasedQueue(
     /** Ends a row that is still ours; 0 where it is not. */
     end: (db: Db, { id, lease }: Claimed, state: string): Promise<number> =>
       db.run(end, { id, lease, state, failure: null }),
+    /** Ends those of several rows that are still ours, and gives their number. */
+    endAll: (db: Db, claimed: readonly Claimed[], state: string): Promise<number> =>
+      db.run(endAll, { ids: claimed.map(({ id }) => id), leases: claimed.map(({ lease }) => lease), state }),
     /** Tries a row again later; a refusal and the last failure end it. `failure` is a code. */
     async settleFailure(
       db: Db,
@@ -158,17 +167,19 @@ interface Turns<Row> extends Omit<WorkerOptions, 'work'> {
 }
 
 /** Claims and attempts one row after another, as long as any is due. */
-export function startQueue<Row>({ workers = 1, claim, attempt, ...options }: Turns<Row>): Worker {
-  const pool = Array.from({ length: workers }, () =>
-    startWorker({
-      ...options,
-      work: async () => {
-        const row = await claim();
-        if (row !== null) await counted(options.job, () => attempt(row));
-        return row !== null;
-      },
-    }),
-  );
+export const startQueue = <Row>({ workers = 1, claim, attempt, ...options }: Turns<Row>): Worker =>
+  startWorkers(workers, {
+    ...options,
+    work: async () => {
+      const row = await claim();
+      if (row !== null) await counted(options.job, () => attempt(row));
+      return row !== null;
+    },
+  });
+
+/** Several workers that take turns beside each other. */
+export function startWorkers(workers: number, options: WorkerOptions): Worker {
+  const pool = Array.from({ length: workers }, () => startWorker(options));
   return {
     wake() {
       for (const worker of pool) worker.wake();

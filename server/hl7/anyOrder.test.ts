@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { Sender, hl7, said } from '../../tests/server/mllp.ts';
+import { Sender, hl7, ackCodes } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
 
 /** `HL7_RUNS=200` asks for more. */
@@ -131,7 +131,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   const sent: string[] = [];
   const send = async (message: string) => {
     sent.push(message);
-    expect(said(await sender.send(message))).toBe('AA');
+    expect(ackCodes(await sender.send(message))).toBe('AA');
   };
   for (const one of steps)
     switch (one.kind) {
@@ -190,7 +190,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       }
       case 'again': {
         const message = sent[one.value % Math.max(sent.length, 1)];
-        if (message !== undefined) expect(said(await sender.send(message))).toBe('AA');
+        if (message !== undefined) expect(ackCodes(await sender.send(message))).toBe('AA');
       }
     }
   await allDone();

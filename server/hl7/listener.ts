@@ -7,8 +7,11 @@ import { limits } from './message/er7.ts';
 import { FrameReader, framed } from './message/frames.ts';
 import type { Receiver } from './receive.ts';
 
-/** A message must be complete so long after its first byte, and a connection may say nothing for so long. */
-const times = { messageMs: 60_000, idleMs: 30 * 60_000 } as const;
+/**
+ * A message must be complete so long after its first byte, and a connection may say nothing for so long. What has no answer after `answerMs`, as
+ * where the database does not say anything, gets none: the connection ends, and its sender tries another one.
+ */
+const times = { messageMs: 60_000, answerMs: 45_000, idleMs: 30 * 60_000 } as const;
 const mostConnections = 100;
 
 export interface ListenerOptions {
@@ -17,6 +20,7 @@ export interface ListenerOptions {
   /** Key and certificate in PEM; null: without TLS. */
   readonly tls: Pick<TlsOptions, 'key' | 'cert'> | null;
   readonly messageMs?: number;
+  readonly answerMs?: number;
 }
 
 export interface Listener {
@@ -33,6 +37,15 @@ const peerOf = (socket: Socket): Peer => ({
       : null,
 });
 
+/** What comes of a promise; null where that takes longer. */
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((settle) => {
+    timer = setTimeout(() => settle(null), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 interface Connection {
   /** Whether a message of it is being stored. */
   isBusy: boolean;
@@ -43,11 +56,13 @@ async function serve(
   socket: Socket,
   connection: Connection,
   receiver: Receiver,
-  { isStopping, messageMs }: { readonly isStopping: () => boolean; readonly messageMs: number },
+  limitsMs: { readonly messageMs: number; readonly answerMs: number },
+  isStopping: () => boolean,
 ): Promise<void> {
+  const { messageMs, answerMs } = limitsMs;
   const peer = peerOf(socket);
   // Nobody else's bytes are read at all.
-  if (!(await receiver.isKnown(peer))) return;
+  if ((await within(answerMs, receiver.isKnown(peer))) !== true) return;
   const reader = new FrameReader(limits.bytes);
   let late: NodeJS.Timeout | undefined;
   const endWait = (): void => {
@@ -66,10 +81,11 @@ async function serve(
           return;
         }
         connection.isBusy = true;
-        const { answer, isOver } = await receiver.answer(frame.bytes, peer);
-        await send(answer);
+        const answered = await within(answerMs, receiver.answer(frame.bytes, peer));
+        if (answered === null) return;
+        await send(answered.answer);
         connection.isBusy = false;
-        if (isOver || isStopping()) return;
+        if (answered.isOver || isStopping()) return;
       }
       if (reader.isInside) late ??= setTimeout(() => socket.destroy(), messageMs);
     }
@@ -80,7 +96,7 @@ async function serve(
 
 /** Listens for MLLP. Who may send is decided by the interfaces: by certificate or by address. */
 export async function listenForHl7(
-  { port, host, tls, messageMs = times.messageMs }: ListenerOptions,
+  { port, host, tls, messageMs = times.messageMs, answerMs = times.answerMs }: ListenerOptions,
   receiver: Receiver,
   log: Logger,
 ): Promise<Listener> {
@@ -90,7 +106,7 @@ export async function listenForHl7(
     socket.setTimeout(times.idleMs, () => socket.destroy());
     socket.setKeepAlive(true, 60_000);
     const connection: Connection = { isBusy: false };
-    const served = serve(socket, connection, receiver, { isStopping: () => stopping, messageMs })
+    const served = serve(socket, connection, receiver, { messageMs, answerMs }, () => stopping)
       .catch((error: unknown) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         if (!['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code))

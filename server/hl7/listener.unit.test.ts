@@ -1,25 +1,28 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Sender } from '../../tests/server/mllp.ts';
-import { type Listener, listenForHl7 } from './listener.ts';
+import { type Listener, type ListenerOptions, listenForHl7 } from './listener.ts';
 import { framed } from './message/frames.ts';
 
 let listener: Listener;
 afterEach(() => listener.stop());
 
-const open = async (answer: (bytes: Buffer) => Promise<Buffer | null>, messageMs?: number): Promise<Sender> => {
+const open = async (
+  answer: (bytes: Buffer) => Promise<Buffer | null>,
+  limits: Pick<ListenerOptions, 'messageMs' | 'answerMs'> = {},
+): Promise<Sender> => {
   const receiver = {
     isKnown: () => Promise.resolve(true),
     answer: async (bytes: Buffer) => ({ answer: await answer(bytes), isOver: false }),
     unreadable: (why: string) => Buffer.from(why),
   };
-  const options = { port: 0, host: '127.0.0.1', tls: null, ...(messageMs === undefined ? {} : { messageMs }) };
+  const options = { port: 0, host: '127.0.0.1', tls: null, ...limits };
   listener = await listenForHl7(options, receiver, pino({ level: 'silent' }));
   return new Sender(listener.port);
 };
 
 test('a message that does not end is cut off; a connection between two messages is not', async () => {
-  const between = await open((bytes) => Promise.resolve(bytes), 200);
+  const between = await open((bytes) => Promise.resolve(bytes), { messageMs: 200 });
   const stalled = new Sender(listener.port);
   stalled.write(Buffer.from('\u000bMSH|'));
   // However slowly it goes on.
@@ -52,6 +55,12 @@ test('a stop answers what has come, and ends the connections', async () => {
   expect(await busy.answer()).toBe('done');
   await busy.closed();
   await stopped;
+});
+
+test('what gets no answer ends its connection, and holds up no stop', async () => {
+  const sender = await open(() => new Promise(() => undefined), { answerMs: 100 });
+  sender.write(framed(Buffer.from('one')));
+  expect(await sender.answer()).toBeNull();
 });
 
 test('an answer that the sender does not want is not sent', async () => {

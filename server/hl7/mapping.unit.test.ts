@@ -7,7 +7,7 @@ import { hl7 } from '../../tests/server/mllp.ts';
 import { documentResources } from './become/documents.ts';
 import { patientOf, saidOfPerson } from './become/person.ts';
 import { resultResources } from './become/results.ts';
-import type { Known } from './become/told.ts';
+import type { PatientMessage } from './become/inboundMessage.ts';
 import { visitOf } from './become/visits.ts';
 import { parseMessage, Segment } from './message/er7.ts';
 import { supported } from './message/header.ts';
@@ -17,7 +17,7 @@ const handbook = readFileSync(fileURLToPath(new URL('../docs/integrate-hl7.md', 
 afterEach(() => vi.restoreAllMocks());
 
 const pid = 'PID|1||7^^^NORTH^MR||Reed^Mara||19610405';
-const knownOf = (type: string, ...lines: readonly string[]): Known => {
+const knownOf = (type: string, ...lines: readonly string[]): PatientMessage => {
   const message = parseMessage(hl7(type, [pid, ...lines]));
   return {
     message,

@@ -6,7 +6,7 @@ import { Client, Message } from 'node-hl7-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { Sender, addInterface, hl7, said } from '../../tests/server/mllp.ts';
+import { Sender, addInterface, hl7, ackCodes } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
 import { testTls } from '../../tests/server/tls.ts';
 import { framed } from './message/frames.ts';
@@ -35,7 +35,7 @@ describe('a message', () => {
   it('is stored, sealed, before it is acknowledged; the same again gets the same answer and is stored once', async () => {
     const message = hl7('ADT^A28^ADT_A05', [pid], { id: 'one' });
     const answer = await sender.send(message);
-    expect(said(answer)).toBe('AA');
+    expect(ackCodes(answer)).toBe('AA');
     const [row] = await server.query(
       'select content, message_type, patient_key from hl7_messages where control_id = $1',
       ['one'],
@@ -50,7 +50,7 @@ describe('a message', () => {
   });
 
   it('with another body under a control id that came before is refused', async () => {
-    expect(said(await sender.send(hl7('ADT^A28^ADT_A05', [pid, 'PV1|1'], { id: 'one' })))).toBe('AE 205');
+    expect(ackCodes(await sender.send(hl7('ADT^A28^ADT_A05', [pid, 'PV1|1'], { id: 'one' })))).toBe('AE 205');
     expect(await stored('one')).toEqual([{ n: 1 }]);
   });
 
@@ -76,19 +76,19 @@ describe('a message', () => {
     ['without a control id', hl7('ADT^A08', [pid], { id: '' }), 'AE 101'],
   ])('%s is refused and not stored', async (_what, message, code) => {
     const before = await server.query('select count(*)::int as n from hl7_messages');
-    expect(said(await sender.send(message))).toBe(code);
+    expect(ackCodes(await sender.send(message))).toBe(code);
     expect(await server.query('select count(*)::int as n from hl7_messages')).toEqual(before);
   });
 
   it('in another character set than its MSH-18 says is refused', async () => {
     const line = hl7('ADT^A31', ['PID|1||9001^^^NORTH^MR||Réed^Zoë'], { more: '||||||UNICODE UTF-8' });
-    expect(said(await sender.send(line, 'latin1'))).toBe('AR 103');
-    expect(said(await sender.send(line.replace('UNICODE UTF-8', '8859/1'), 'latin1'))).toBe('AA');
+    expect(ackCodes(await sender.send(line, 'latin1'))).toBe('AR 103');
+    expect(ackCodes(await sender.send(line.replace('UNICODE UTF-8', '8859/1'), 'latin1'))).toBe('AA');
   });
 
   it('in enhanced mode gets the answer that it asks for', async () => {
-    expect(said(await sender.send(hl7('ADT^A31', [pid], { more: '|||AL|NE' })))).toBe('CA');
-    expect(said(await sender.send(hl7('ADT^A02', [pid], { more: '|||AL|NE' })))).toBe('CR 201');
+    expect(ackCodes(await sender.send(hl7('ADT^A31', [pid], { more: '|||AL|NE' })))).toBe('CA');
+    expect(ackCodes(await sender.send(hl7('ADT^A02', [pid], { more: '|||AL|NE' })))).toBe('CR 201');
   });
 
   it('cannot be stored while the database fails: the sender is told to send it again, and none overtakes it', async () => {
@@ -97,11 +97,11 @@ describe('a message', () => {
     await server.query('alter table hl7_messages rename to hl7_messages_away');
     const other = new Sender(server.hl7Port);
     other.write(Buffer.concat([message, next].map((text) => framed(Buffer.from(text.replaceAll('\n', '\r'))))));
-    expect(said(await other.answer())).toBe('AR 207');
+    expect(ackCodes(await other.answer())).toBe('AR 207');
     expect(await other.answer()).toBeNull();
     await server.query('alter table hl7_messages_away rename to hl7_messages');
     expect(await stored('next')).toEqual([{ n: 0 }]);
-    for (const text of [message, next]) expect(said(await sender.send(text))).toBe('AA');
+    for (const text of [message, next]) expect(ackCodes(await sender.send(text))).toBe('AA');
   });
 });
 
@@ -111,17 +111,17 @@ describe('a connection', () => {
     const other = new Sender(server.hl7Port);
     expect(await other.send(hl7('ADT^A31', [pid]))).toBeNull();
     // One that is open already is refused with its next message.
-    expect(said(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
+    expect(ackCodes(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
     expect((await add('Laboratory 2', 'LAB', '--address', '10.0.0.0/8')).code).toBe(0);
     expect((await add('Elsewhere', 'ELSE', '--address', '127.0.0.0/8')).code).toBe(0);
-    expect(said(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
-    expect(said(await sender.send(hl7('ADT^A31', [pid]).replace('|LAB|', '|ELSE|')))).toBe('AA');
+    expect(ackCodes(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
+    expect(ackCodes(await sender.send(hl7('ADT^A31', [pid]).replace('|LAB|', '|ELSE|')))).toBe('AA');
   });
 
   it('that sends no frames is told and closed', async () => {
     const other = new Sender(server.hl7Port);
     other.write(Buffer.from('GET / HTTP/1.1\r\n'.repeat(100)));
-    expect(said(await other.answer())).toBe('AE 100');
+    expect(ackCodes(await other.answer())).toBe('AE 100');
     await other.closed();
   });
 });
@@ -149,7 +149,7 @@ describe('TLS', () => {
       createHash('sha256').update(new X509Certificate(testTls.cert).raw).digest('hex'),
     );
     const own = new Sender(secure.hl7Port, { ...testTls });
-    expect(said(await own.send(hl7('ADT^A31', [pid])))).toBe('AA');
+    expect(ackCodes(await own.send(hl7('ADT^A31', [pid])))).toBe('AA');
     own.end();
     for (const other of [new Sender(secure.hl7Port, {}), new Sender(secure.hl7Port)])
       expect(await other.send(hl7('ADT^A31', [pid]))).toBeNull();

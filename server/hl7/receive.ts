@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 import { hashOf } from '../http/secrets.ts';
-import type { Contents } from './content.ts';
+import type { MessageContents } from './messageContents.ts';
 import { type Interface, type Peer, isOwn, readInterfaces } from './interfaces.ts';
 import { type Outcome, acknowledgement } from './message/ack.ts';
 import { CharsetRefused, decodeMessage } from './message/charset.ts';
@@ -39,14 +39,28 @@ function read(bytes: Buffer, charset: string | null): Message | Refusal {
 }
 
 /** Takes one message: stores it, and only then acknowledges. */
-export function receiver(db: Db, contents: Contents, log: Logger, onStored: () => void) {
+export function receiver(db: Db, contents: MessageContents, log: Logger, onStored: () => void) {
   const refused = (header: Segment | null, refusal: Refusal): Buffer | null => {
     log.warn({ code: refusal.code, error: refusal.error }, 'HL7 message refused');
     const answerId = randomBytes(10).toString('hex');
     return acknowledgement(header, { kind: 'refused', refusal, answerId, at: new Date() });
   };
 
-  const take = async (header: Segment, sender: Interface, bytes: Buffer): Promise<Outcome | Refusal> => {
+  // Whether an interface still stands is asked where a message is stored, so the list may be that of before.
+  let interfaces: readonly Interface[] = [];
+  const senderOn = async (peer: Peer, header: Segment): Promise<Interface | undefined> => {
+    const find = (): Interface | undefined => {
+      const sender = senderOf(header, interfaces);
+      return sender !== undefined && isOwn(sender, peer) ? sender : undefined;
+    };
+    const known = find();
+    if (known !== undefined) return known;
+    interfaces = await readInterfaces(db);
+    return find();
+  };
+
+  /** Null: the interface has been removed. */
+  const take = async (header: Segment, sender: Interface, bytes: Buffer): Promise<Outcome | Refusal | null> => {
     const message = read(bytes, sender.charset);
     if ('error' in message) return message;
     const refusal = refusalOf(message, sender.processing);
@@ -54,7 +68,7 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
     const place = { interfaceId: sender.id, controlId: message.header.text(10) ?? '' };
     const pid = message.segments.find(({ name }) => name === 'PID');
     const keyOf = (number: string | null) => (number === null ? null : patientKeyOf(sender.facilityId, number));
-    const { id, createdAt, isOther } = await storeMessage(db, {
+    const stored = await storeMessage(db, {
       ...place,
       bodyHash: hashOf(bytes),
       content: await contents.sealed(place, bytes),
@@ -62,6 +76,8 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
       patientKey: keyOf(pid === undefined ? null : recordNumberOf(pid, sender.recordNumbers)),
       mergedKey: keyOf(otherNumberIn(message, sender.recordNumbers)),
     });
+    if (stored === null) return null;
+    const { id, createdAt, isOther } = stored;
     if (isOther) return otherBody;
     // The same for a message that comes again, so that its answer is the same.
     return { kind: 'stored', answerId: `V${String(id)}`, at: new Date(createdAt) };
@@ -80,12 +96,18 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
       const header = headerIn(bytes);
       if (header === null) return goesOn(refused(null, notHl7('it does not begin with MSH')));
       try {
-        const sender = senderOf(header, await readInterfaces(db));
-        if (sender === undefined || !isOwn(sender, peer)) return goesOn(refused(header, unknownSender));
-        const outcome = await take(header, sender, bytes);
-        if ('error' in outcome) return goesOn(refused(header, outcome));
-        onStored();
-        return goesOn(acknowledgement(header, outcome));
+        for (;;) {
+          const sender = await senderOn(peer, header);
+          if (sender === undefined) return goesOn(refused(header, unknownSender));
+          const outcome = await take(header, sender, bytes);
+          if (outcome === null) {
+            interfaces = [];
+            continue;
+          }
+          if ('error' in outcome) return goesOn(refused(header, outcome));
+          onStored();
+          return goesOn(acknowledgement(header, outcome));
+        }
       } catch (error) {
         log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'HL7 message not stored');
         return { answer: refused(header, notNow), isOver: true };

@@ -2,8 +2,10 @@ import { listLabResults } from '@portal/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { Sender, addInterface, hl7, said } from '../../tests/server/mllp.ts';
+import { Sender, addInterface, hl7, ackCodes } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
+import { lockSource } from '../record/save.ts';
+import { putOffBehindFailed } from './queue.ts';
 
 let server: TestServer;
 let sender: Sender;
@@ -17,7 +19,7 @@ async function send(type: string, ...lines: readonly string[]): Promise<string> 
 }
 async function taken(type: string, ...lines: readonly string[]): Promise<string> {
   const id = `W${String((made += 1))}`;
-  expect(said(await sender.send(hl7(type, lines, { id })))).toBe('AA');
+  expect(ackCodes(await sender.send(hl7(type, lines, { id })))).toBe('AA');
   return id;
 }
 async function outcomeOf(id: string): Promise<string> {
@@ -434,7 +436,13 @@ describe('documents', () => {
     expect(await send('MDM^T08', pid('8201'), txa('D1'), 'OBX|1|TX|T^Text||Edited.||||||F')).toBe('done');
     expect(await send('MDM^T06', pid('8201'), txa('D2', 'D1^HIS'), 'OBX|1|TX|T^Text||Addendum.||||||F')).toBe('done');
     expect(await send('MDM^T10', pid('8201'), txa('D3', 'D1^HIS'), 'OBX|1|TX|T^Text||Replaced.||||||F')).toBe('done');
-    expect(await notes('8201')).toHaveLength(3);
+    expect(await send('MDM^T02', pid('8201'), txa('D4').replace(/AU$/, 'IP'), 'OBX|1|TX|T^Text||Draft.||||||F')).toBe(
+      'done',
+    );
+    expect((await notes('8201'))[3]).toMatchObject({ status: 'preliminary', hidden: true });
+    expect(await send('MDM^T04', pid('8201'), txa('D4'), 'OBX|1|TX|T^Text||Draft.||||||F')).toBe('done');
+    expect((await notes('8201'))[3]).toMatchObject({ status: 'final', hidden: false });
+    expect(await notes('8201')).toHaveLength(4);
     expect(
       await server.query(
         "select count(*)::int as n from record_links l join record_resources d on d.id = l.resource_id join patients p on p.id = d.patient_id join record_resources old on old.type = l.target_type and old.resource_id = l.target_id where l.relation = 'replaces' and p.mrn = '8201'",
@@ -564,6 +572,84 @@ describe('merges', () => {
     );
     for (const id of behind) await outcomeOf(id);
   });
+});
+
+describe('what waits behind a message that failed', () => {
+  const next = (ids: readonly string[]) =>
+    server.query(
+      "select state, next_try_at > now() + interval '30 minutes' as away from hl7_messages where control_id = any($1) order by id",
+      [ids],
+    );
+  const failedNumber = async (id: string) =>
+    String((await server.query('select id from hl7_messages where control_id = $1', [id]))[0]?.['id']);
+  const waits = { state: 'queued', away: true };
+  const putOff = () => putOffBehindFailed(server.pool.db, null);
+
+  it('is not looked at until that is retried or skipped, and then goes on in order', async () => {
+    expect(await send('ADT^A28', pid('8401'))).toBe('done');
+    const failed = await taken('MDM^T02', pid('8401'), 'TXA|1');
+    expect(await outcomeOf(failed)).toContain('TXA-12');
+    const behind = [await taken('ADT^A08', pid('8401', 'Reed^Ann||19610405')), await taken('ADT^A08', pid('8401'))];
+    await putOff();
+    expect(await next(behind)).toEqual([waits, waits]);
+    // It fails again at once, and what is behind it is put off again.
+    expect(await admin('interface', 'retry', '--message', await failedNumber(failed))).toMatchObject({ code: 0 });
+    await until(async () => (await next(behind)).every(({ away }) => away === true));
+    expect(await outcomeOf(failed)).toContain('TXA-12');
+    expect(await admin('interface', 'skip', await failedNumber(failed))).toMatchObject({ code: 0 });
+    for (const id of behind) expect(await outcomeOf(id)).toBe('done');
+    expect(await patient('8401')).toMatchObject({ first: 'Mara' });
+  });
+
+  it('goes on by itself where the message waited for its patient', async () => {
+    const early = await taken('ORU^R01', pid('8402'), 'OBR|1||P-1|57021-8^Blood count^LN', 'OBX|1|ST|1^A^L||a||||||F');
+    expect(await outcomeOf(early)).toContain('nobody has this record number');
+    const behind = await taken('ADT^A08', pid('8402'));
+    await putOff();
+    expect(await next([behind])).toEqual([waits]);
+    expect(await send('ADT^A28', pid('8402'))).toBe('done');
+    for (const id of [early, behind]) await until(async () => (await outcomeOf(id)) === 'done');
+  });
+});
+
+it('results of many patients at once are all there, and one that cannot be worked on keeps no other back', async () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => String(8500 + at));
+  for (const number of numbers) expect(await send('ADT^A28', pid(number))).toBe('done');
+  const result = (number: string, value = number, who = pid(number)) =>
+    taken(
+      'ORU^R01',
+      who,
+      `OBR|1||B-${number}|57021-8^Blood count^LN`,
+      `OBX|1|NM|718-7^Hemoglobin^LN||${value}|g/dL|||||F`,
+    );
+  const ids: string[] = [];
+  // All that comes while somebody else writes for this source is worked on together afterwards.
+  await server.tx(async (tx) => {
+    await tx.run(lockSource, { source: 'Hospital' });
+    ids.push(await result('8500'), await result('8501'));
+    await server.untilWaiting(1);
+    for (const number of numbers.slice(2)) ids.push(await result(number));
+    ids.push(await result('8599'), await result('8502', '99', pid('8502', 'Reed^Mara||19990101')));
+  });
+  const outcomes: string[] = [];
+  for (const id of ids) outcomes.push(await outcomeOf(id));
+  expect(outcomes.slice(0, 30).every((outcome) => outcome === 'done')).toBe(true);
+  expect(outcomes.slice(30)).toEqual([
+    expect.stringContaining('nobody has this record number'),
+    expect.stringContaining('the date of birth is another one'),
+  ]);
+  expect(
+    await server.query(
+      `select p.mrn, v.value from patients p join observations o on o.patient_id = p.id join observation_values v on v.resource_id = o.resource_id
+       where p.mrn = any($1) order by p.mrn`,
+      [numbers],
+    ),
+  ).toEqual(numbers.map((number) => ({ mrn: number, value: number })));
+  const [shared] = await server.query(
+    "select count(distinct ended_at)::int as transactions from hl7_messages where control_id = any($1) and state = 'done'",
+    [ids],
+  );
+  expect(shared?.['transactions']).toBeLessThan(10);
 });
 
 it('the audit of all that was done is whole', async () => {

@@ -35,7 +35,10 @@ export class Directory {
     const rows = [...entries].flatMap(([referenceKey, entry]) =>
       isStorable(JSON.stringify([referenceKey, entry])) ? [{ referenceKey, entry }] : [],
     );
-    if (rows.length > 0) await this.#db.run(keep, { source: this.#source, rows: rowsJson(rows) });
+    if (rows.length === 0) return;
+    await this.#db.run(keep, { source: this.#source, rows: rowsJson(rows) });
+    if (this.#known.size + rows.length > mostKept) this.#known.clear();
+    else for (const { referenceKey, entry } of rows) this.#known.set(referenceKey, entry);
   }
 
   /** Reads the entries of these keys and of those that they name in turn. */

@@ -8,32 +8,40 @@ import type { Read } from './decide.ts';
 import { Directory } from './directory.ts';
 import { directoryEntries, directoryTypes } from './fhir/directory.ts';
 import { isMapped, mapResource, referencesIn } from './map/resource.ts';
-import { Patients } from './patients.ts';
+import { type Matching, Patients } from './patients.ts';
 
 const keyOf = (reference: string): string => reference;
 
-/** Whom resources are about that somebody else has matched already. */
-export interface KnownSubject {
+/** Who tells of resources. */
+interface Teller {
   readonly source: string;
-  /** How the resources refer to the patient: "Patient/12". */
+  readonly actor: AuditActor;
+}
+/** A patient whom the caller has found, and how resources refer to them: "Patient/12". */
+export interface KnownSubject {
   readonly key: string;
   readonly patientId: PatientId;
-  readonly actor: AuditActor;
 }
 
 /**
- * Imports resources about one known patient in the caller's transaction, by the rules of the import of files. Gives why resources were left
- * out: whoever calls decides whether that counts as a failure.
+ * Imports resources about known patients in the caller's transaction, by the rules of the import of files. Gives why resources were left out:
+ * whoever calls decides whether that counts as a failure. The caller holds the rows of the patients, so that no merge moves what is stored.
  */
 export async function importResources(
   tx: Db,
   resources: readonly JsonObject[],
-  { source, key, patientId, actor }: KnownSubject,
+  subjects: readonly KnownSubject[],
+  { source, actor }: Teller,
 ): Promise<readonly string[]> {
-  const settings: ImportSettings = { source, matching: { kind: 'named', patientId }, actor };
+  const [first, ...others] = subjects;
+  // A resource that names nobody, as one that was taken back may, is about the patient where there is one alone.
+  const matching: Matching =
+    first !== undefined && others.length === 0 ? { kind: 'named', patientId: first.patientId } : { kind: 'subjects' };
+  const settings: ImportSettings = { source, matching, actor };
   const counts = new Counts();
   const patients = new Patients(tx, source, settings.matching);
-  if ((await patients.name(key, null, patientId)).refused) return ["Patient: its key is another patient's"];
+  const named = new Map(subjects.map((one) => [one.key, one.patientId]));
+  if ((await patients.nameInTransaction(named)).length > 0) return ["Patient: its key is another patient's"];
   const directory = new Directory(tx, source);
   await directory.keep(directoryEntries(resources, keyOf));
   await directory.prefetch(resources.flatMap((resource) => referencesIn(resource) ?? []));

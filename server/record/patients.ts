@@ -6,6 +6,8 @@ import { type Patient, recordNumbers } from './map/person.ts';
 
 export type Matching =
   | { readonly kind: 'named'; readonly patientId: PatientId }
+  /** Each resource says whom it is about, by a key that somebody has matched. */
+  | { readonly kind: 'subjects' }
   | { readonly kind: 'identifiers'; readonly facilityName: string | null; readonly system: string | null };
 
 const linked = statement(
@@ -114,6 +116,7 @@ export class Patients {
   readonly #source: string;
   readonly #matching: Matching;
   readonly #unmatched = new Map<string, Omit<Unmatched, 'key'>>();
+  readonly #inTransaction = new Map<string, PatientId>();
 
   constructor(db: Db, source: string, matching: Matching) {
     this.#db = db;
@@ -133,6 +136,26 @@ export class Patients {
     const { dateOfBirth } = await this.#db.one(bornOn, { patientId });
     const isOther = patient !== null && isBornOtherwise(patient, dateOfBirth);
     return { refused: false, note: isOther ? 'the date of birth in the files is another one than here' : null };
+  }
+
+  /**
+   * Matches patients whom the caller has found, and holds, with their keys for the rest of a transaction. Gives the keys that belong to other
+   * patients.
+   */
+  async nameInTransaction(named: ReadonlyMap<string, PatientId>): Promise<readonly string[]> {
+    const known = await this.#linked([...named.keys()]);
+    const others: string[] = [];
+    for (const [key, patientId] of named) {
+      let linkedTo = known.get(key);
+      if (linkedTo === undefined) {
+        const isOurs = (await this.#db.run(link, { source: this.#source, patientKey: key, patientId })) > 0;
+        // Somebody else may have linked the key at the same moment.
+        linkedTo = isOurs ? patientId : (await this.#linked([key])).get(key);
+      }
+      if (linkedTo === patientId) this.#inTransaction.set(key, patientId);
+      else others.push(key);
+    }
+    return others;
   }
 
   /** Matches patients by their record numbers with one of ours, or with none. */
@@ -165,8 +188,12 @@ export class Patients {
   }
 
   async #linked(keys: readonly string[]): Promise<Map<string, PatientId>> {
-    const rows = await this.#db.many(linked, { source: this.#source, patientKeys: [...new Set(keys)] });
-    return new Map(rows.map(({ patientKey, patientId }) => [patientKey, patientId]));
+    const patientKeys = [...new Set(keys)].filter((key) => !this.#inTransaction.has(key));
+    const rows = patientKeys.length === 0 ? [] : await this.#db.many(linked, { source: this.#source, patientKeys });
+    return new Map([
+      ...this.#inTransaction,
+      ...rows.map(({ patientKey, patientId }) => [patientKey, patientId] as const),
+    ]);
   }
 
   /** Finds the patients of these subjects. Somebody on the unmatched list has none, whatever was known before. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../db/pool.ts';
-import { Contents } from '../hl7/content.ts';
+import { MessageContents } from '../hl7/messageContents.ts';
 import { listenForHl7 } from '../hl7/listener.ts';
 import { receiver } from '../hl7/receive.ts';
 import { startWorkingOnHl7 } from '../hl7/work.ts';
@@ -15,7 +15,7 @@ interface Hl7 {
 
 /** Takes messages of HL7 v2 where the settings name a port, and works on those that have come to any server. */
 export async function serveHl7({ hl7, serverKey, serverKeysBefore }: Config, pool: Pool, log: Logger): Promise<Hl7> {
-  const contents = new Contents(pool.db, serverKey, serverKeysBefore);
+  const contents = new MessageContents(pool.db, serverKey, serverKeysBefore);
   const pem = hl7 === null || hl7.tls === null ? null : await readTls('HL7_TLS', hl7.tls);
   const worker = startWorkingOnHl7(pool, log, contents);
   const listener =

@@ -123,6 +123,11 @@ const due = [
   `update hl7_messages set ended_at = now() - interval '401 days'`,
   `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, next_try_at)
    select ${firstId} + 1, kind || n, 'x', 'x', kind, '1 S' || n, now() - interval '1 hour' from $each n, unnest(array['ADT^A08', 'ORU^R01']) kind`,
+  // A message that failed, and a crowd of the same patient that was put off behind it.
+  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, state, failure, ended_at)
+   values (${firstId} + 1, 'before', 'x', 'x', 'ORU^R01', '1 crowd', 'failed', 'x', now())`,
+  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, next_try_at)
+   select ${firstId} + 1, 'behind' || n, 'x', 'x', 'ORU^R01', '1 crowd', now() + interval '1 hour' from $each n`,
   `insert into push_notices (subscription_id, kind, next_try_at, worthless_at)
    select $id, 'test', now() - interval '1 hour', now() + case n % 40 when 0 then interval '-2 hours' else interval '1 day' end from $every(20) n`,
 ] as const;

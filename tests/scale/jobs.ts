@@ -3,7 +3,7 @@ import { remindOfEnds } from '../../server/contacts/endReminders.ts';
 import type { Db } from '../../server/db/pool.ts';
 import { purges } from '../../server/db/purge.ts';
 import { settleMailed, claimTransmission } from '../../server/healthSummary/queue.ts';
-import { claimMessage } from '../../server/hl7/queue.ts';
+import { claimMessages, putOffBehindFailed } from '../../server/hl7/queue.ts';
 import { claimNext, noteArrived, noteBounced } from '../../server/mail/queue.ts';
 import { claimNotice, pushes } from '../../server/notices/push/queue.ts';
 import { tellDue } from '../../server/notices/send.ts';
@@ -36,7 +36,10 @@ export const jobs: Readonly<Record<string, Work>> = {
     await db.maybe(claimNotice);
   },
   deliveries: (db) => db.maybe(claimDelivery),
-  'HL7 messages': (db) => db.maybe(claimMessage),
+  async 'HL7 messages'(db) {
+    await putOffBehindFailed(db, null);
+    await claimMessages(db);
+  },
   outbound: (db) => db.maybe(claimOutbound),
   'failed outbound': (db) => tellOfFailed(inside(db), new Date()),
   async summaries(db) {

@@ -74,7 +74,7 @@ export const hl7 = (
   [`MSH|^~\\&|LAB|NORTH|PORTAL|HOSP|20260306204311||${type}|${id}|P|${version}${more}`, ...lines, ''].join('\n');
 
 /** The code of an acknowledgement, and of its error. */
-export const said = (answer: string | null): string =>
+export const ackCodes = (answer: string | null): string =>
   answer === null
     ? 'nothing'
     : [/\rMSA\|(\w+)/.exec(answer)?.[1], /\rERR\|.*?\b(1\d\d|2\d\d)[\^&]/.exec(answer)?.[1]]

@@ -88,8 +88,8 @@ export interface Processes {
   readonly folder: string;
   /** Starts a server. `SERVER_FILE` names another build than the one of this source. */
   run(environment: Readonly<Record<string, string>>): Process;
-  /** The same, and waits until it is ready; throws with its output if it does not become ready. */
-  start(environment: Readonly<Record<string, string>>): Promise<Started>;
+  /** The same, and waits until it is ready, a minute or another number of seconds; throws with its output if it does not become ready. */
+  start(environment: Readonly<Record<string, string>>, seconds?: number): Promise<Started>;
   endAll(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -180,14 +180,14 @@ export async function ownProcesses(name: string, later?: LaterMigrations): Promi
   return {
     folder,
     run,
-    async start(environment) {
+    async start(environment, seconds) {
       const running = run(environment);
       const line = () =>
         running
           .output()
           .split('\n')
           .find((each) => each.startsWith('{"ready"'));
-      await until(() => line() !== undefined || running.child.exitCode !== null);
+      await until(() => line() !== undefined || running.child.exitCode !== null, seconds);
       const ready = line();
       if (ready === undefined) throw new Error(running.output());
       return { ...running, ...v.parse(Ready, JSON.parse(ready)) };

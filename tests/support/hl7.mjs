@@ -1,4 +1,4 @@
-/** `npm run hl7`: kills the server between receipt and acknowledgement of messages, and measures how many results a minute it takes (`-- --kills 1000 --results 10000`). */
+/** `npm run hl7`: kills the server, the database and the connections under two senders of messages, and measures how many results a minute it takes (`-- --kills 1000 --results 10000`). */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run } from '../../server/bin/setup.mjs';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { documentResources } from '../../server/hl7/become/documents.ts';
 import { detailsOf, patientOf, saidOfPerson } from '../../server/hl7/become/person.ts';
 import { resultResources } from '../../server/hl7/become/results.ts';
-import { type Known, patientKey, toldBy } from '../../server/hl7/become/told.ts';
+import { type PatientMessage, patientReference, readInbound } from '../../server/hl7/become/inboundMessage.ts';
 import { visitOf } from '../../server/hl7/become/visits.ts';
 import { CharsetRefused, decodeMessage } from '../../server/hl7/message/charset.ts';
 import { type Message, NotHl7, parseMessage } from '../../server/hl7/message/er7.ts';
@@ -45,7 +45,7 @@ function recordNumbersOf({ segments }: Message): string | null {
   return authoritiesOf(pid.first(3))[0] ?? null;
 }
 
-function resourcesOf(known: Known): JsonObject[] {
+function resourcesOf(known: PatientMessage): JsonObject[] {
   const { type, pid } = known;
   if (type.startsWith('ORU')) return resultResources(known);
   if (type.startsWith('MDM')) return documentResources(known);
@@ -78,7 +78,7 @@ export function verdictOn(bytes: Buffer): Verdict {
         type,
         reason: `${refusal.code} ${String(refusal.error)}${refusal.field === null ? '' : ` MSH-${String(refusal.field)}`}: ${refusal.text}`,
       };
-    const told = toldBy(message, {
+    const told = readInbound(message, {
       id: 1,
       createdAt: '2026-01-01T00:00:00.000Z',
       name: 'Samples',
@@ -93,7 +93,7 @@ export function verdictOn(bytes: Buffer): Verdict {
       if (resource['resourceType'] === 'ServiceRequest') continue;
       const mapped = mapResource(resource, context);
       if (mapped.kind === 'leftOut') throw new MessageWaits(`${mapped.type}: ${mapped.reason}`);
-      if (mapped.subject?.kind !== 'key' || mapped.subject.key !== patientKey(patientId))
+      if (mapped.subject?.kind !== 'key' || mapped.subject.key !== patientReference(patientId))
         throw new Error('another patient');
     }
     return { kind: 'read', type };

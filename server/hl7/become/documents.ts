@@ -1,7 +1,14 @@
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Segment } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
-import { type Known, dateIn, idFrom, patientKey, personIn, withoutGaps } from './told.ts';
+import {
+  type PatientMessage,
+  fhirDateIn,
+  resourceIdFrom,
+  patientReference,
+  personName,
+  withoutNulls,
+} from './inboundMessage.ts';
 import { attachmentOf, wordsOf } from './values.ts';
 
 /** HL7 table 0270, for senders that write the code alone. */
@@ -25,15 +32,15 @@ const types: Readonly<Record<string, string>> = {
 const finished: ReadonlySet<string> = new Set(['AU', 'LA']);
 
 const documentId = (txa: Segment, field: number): string | null =>
-  txa.text(field) === null ? null : idFrom('document', txa.text(field), txa.text(field, 2));
+  txa.text(field) === null ? null : resourceIdFrom('document', txa.text(field), txa.text(field, 2));
 
 /** The resource of a message with a document (MDM). */
-export function documentResources({ message, type, zone, version: meta, patientId }: Known): JsonObject[] {
+export function documentResources({ message, type, zone, version: meta, patientId }: PatientMessage): JsonObject[] {
   const txa = message.segments.find(({ name }) => name === 'TXA');
   if (txa === undefined) throw new MessageWaits('it has no TXA');
   const id = documentId(txa, 12);
   if (id === null) throw new MessageWaits('TXA-12 has no document number');
-  const head = { resourceType: 'DocumentReference', id, meta, subject: { reference: patientKey(patientId) } };
+  const head = { resourceType: 'DocumentReference', id, meta, subject: { reference: patientReference(patientId) } };
   if (type === 'MDM^T11') return [{ ...head, status: 'entered-in-error' }];
   const observed = message.segments.filter(({ name }) => name === 'OBX');
   const files = observed.flatMap((obx) => attachmentOf(obx) ?? []);
@@ -46,10 +53,10 @@ export function documentResources({ message, type, zone, version: meta, patientI
     words === '' ? [] : [{ contentType: 'text/plain; charset=utf-8', data: Buffer.from(words).toString('base64') }];
   const code = txa.text(2);
   const replaced = type === 'MDM^T10' ? documentId(txa, 13) : null;
-  const author = personIn(txa.all(9)[0]) ?? personIn(txa.all(5)[0]);
+  const author = personName(txa.all(9)[0]) ?? personName(txa.all(5)[0]);
   const status = txa.text(17);
   return [
-    withoutGaps({
+    withoutNulls({
       ...head,
       status: 'current',
       docStatus: status === null || finished.has(status) ? 'final' : 'preliminary',
@@ -60,7 +67,7 @@ export function documentResources({ message, type, zone, version: meta, patientI
               coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0270', code }],
               text: txa.text(2, 2) ?? types[code] ?? code,
             },
-      date: dateIn(txa.at(4), zone) ?? dateIn(txa.at(6), zone) ?? dateIn(message.header.at(7), zone),
+      date: fhirDateIn(txa.at(4), zone) ?? fhirDateIn(txa.at(6), zone) ?? fhirDateIn(message.header.at(7), zone),
       author: author === null ? null : [{ display: author }],
       relatesTo:
         replaced === null ? null : [{ code: 'replaces', target: { reference: `DocumentReference/${replaced}` } }],

@@ -7,7 +7,7 @@ import { unknownPatient } from '../queue.ts';
 import { MessageWaits } from '../waits.ts';
 import { detailsOf, saidOfPerson } from './person.ts';
 import { register } from './registration.ts';
-import type { Told } from './told.ts';
+import type { InboundMessage } from './inboundMessage.ts';
 
 /** The events that name a number of before (MRG-1) beside that of PID-3. */
 const merging: readonly string[] = ['ADT^A40', 'ADT^A47', 'ADT^A49'];
@@ -29,7 +29,7 @@ async function orWait(work: Promise<void>): Promise<void> {
 /**
  * Parts two records that were joined. Its PIDs say who is meant and change nothing. Which of the two numbers was given up is known here, whatever their order.
  */
-export async function registerUnmerge(tx: Db, told: Told): Promise<void> {
+export async function registerUnmerge(tx: Db, told: InboundMessage): Promise<void> {
   const { facilityId, recordNumber, otherNumber, pid, second, actor } = told;
   if (second === null || otherNumber === null || otherNumber === recordNumber)
     throw new MessageWaits('it does not name two record numbers of the facility');
@@ -49,7 +49,7 @@ export async function registerUnmerge(tx: Db, told: Told): Promise<void> {
 }
 
 /** Joins two records, or gives one another number. Nothing is guessed: who is not known, or could be somebody else, waits. */
-export async function registerMerge(tx: Db, told: Told): Promise<void> {
+export async function registerMerge(tx: Db, told: InboundMessage): Promise<void> {
   const { type, facilityId, recordNumber, otherNumber, actor, pid } = told;
   // A49 changes the number of an account at the hospital, which nobody here knows, unless it brings another record number along.
   if (otherNumber === null && type !== 'ADT^A49')

@@ -5,7 +5,7 @@ import type { Repetition, Segment } from '../message/er7.ts';
 import { stampOf } from '../message/times.ts';
 import { authoritiesOf } from '../recordNumber.ts';
 import { MessageWaits } from '../waits.ts';
-import { conceptOf, withoutGaps } from './told.ts';
+import { codeableConceptOf, withoutNulls } from './inboundMessage.ts';
 
 /** What an interface has said of a person so far, by element of a FHIR Patient. Null: deleted. */
 export const SaidOfPerson = v.record(v.string(), v.unknown());
@@ -13,7 +13,7 @@ export type SaidOfPerson = Readonly<Record<string, unknown>>;
 
 const nameUses: Readonly<Record<string, string>> = { M: 'maiden', N: 'nickname', A: 'anonymous', B: 'old', P: 'old' };
 const nameOf = (name: Repetition): JsonObject =>
-  withoutGaps({
+  withoutNulls({
     use: nameUses[name.text(7) ?? ''] ?? 'official',
     family: name.text(1),
     given: [name.text(2), name.text(3)].filter((part) => part !== null),
@@ -31,7 +31,7 @@ const addressUses: Readonly<Record<string, string>> = {
   BDL: 'old',
 };
 const addressOf = (address: Repetition): JsonObject =>
-  withoutGaps({
+  withoutNulls({
     use: addressUses[address.text(7) ?? 'H'] ?? 'temp',
     line: [address.text(1), address.text(2)].filter((line) => line !== null),
     city: address.text(3),
@@ -93,7 +93,7 @@ export const personRules = {
     becomes: 'numbers, each with its authority; one of them is the record number',
     read: (all) =>
       all.map((number) =>
-        withoutGaps({ value: number.text(1), system: authoritiesOf(number)[0], type: number.text(5) }),
+        withoutNulls({ value: number.text(1), system: authoritiesOf(number)[0], type: number.text(5) }),
       ),
   },
   name: { field: 5, becomes: 'first and last name', read: (all) => all.map(nameOf) },
@@ -123,8 +123,8 @@ export const personRules = {
     read: (all) => all.flatMap((one) => contactOf(one, false)),
   },
   workTelecom: { field: 14, becomes: 'work phone', read: (all) => all.flatMap((one) => contactOf(one, true)) },
-  language: { field: 15, becomes: 'language', read: ([first]) => conceptOf(first) },
-  maritalStatus: { field: 16, becomes: 'marital status', read: ([first]) => conceptOf(first) },
+  language: { field: 15, becomes: 'language', read: ([first]) => codeableConceptOf(first) },
+  maritalStatus: { field: 16, becomes: 'marital status', read: ([first]) => codeableConceptOf(first) },
   religion: { field: 17, becomes: 'religion', read: extension('religion') },
   ethnicity: { field: 22, becomes: 'ethnicity', read: usCore('ethnicity') },
   citizenship: { field: 26, becomes: 'citizenship', read: extension('citizenship') },
@@ -153,7 +153,7 @@ const list = (value: unknown): readonly unknown[] =>
 
 /** The FHIR Patient of all that is said. */
 export function patientOf(said: SaidOfPerson, id: string, meta: JsonObject): JsonObject {
-  return withoutGaps({
+  return withoutNulls({
     resourceType: 'Patient',
     id,
     meta,

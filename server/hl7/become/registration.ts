@@ -18,7 +18,7 @@ import {
   personRules,
   saidOfPerson,
 } from './person.ts';
-import { type Told, patientKey } from './told.ts';
+import { type InboundMessage, patientReference } from './inboundMessage.ts';
 
 const saidBefore = statement(
   'hl7.saidBefore',
@@ -32,7 +32,7 @@ const keepSaid = statement(
 );
 
 /** The patient that a message other than one of registration is about. */
-export async function knownPatient(tx: Db, { facilityId, recordNumber, pid }: Told): Promise<PatientId> {
+export async function knownPatient(tx: Db, { facilityId, recordNumber, pid }: InboundMessage): Promise<PatientId> {
   const known = await registeredPatient(tx, facilityId, recordNumber);
   if (known === null) throw new MessageWaits(unknownPatient);
   const { dateOfBirth } = detailsOf(saidOfPerson(pid, {}));
@@ -59,7 +59,7 @@ function changed(known: Registered, before: PersonDetails, now: PersonDetails): 
 
 async function added(
   tx: Db,
-  told: Told,
+  told: InboundMessage,
   { firstName, lastName, dateOfBirth, language }: PersonDetails,
 ): Promise<Registered> {
   if (!makesPatient(told.type)) throw new MessageWaits(unknownPatient);
@@ -76,7 +76,7 @@ async function added(
 }
 
 /** Works on a message of registration: who somebody is, and how to reach them. */
-export async function register(tx: Db, told: Told): Promise<void> {
+export async function register(tx: Db, told: InboundMessage): Promise<void> {
   const { interfaceId, facilityId, recordNumber, pid, source, actor, version } = told;
   const known = await registeredPatient(tx, facilityId, recordNumber);
   const before: SaidOfPerson =
@@ -91,8 +91,9 @@ export async function register(tx: Db, told: Told): Promise<void> {
   if (JSON.stringify(row) !== JSON.stringify(person)) await changeRegistered(tx, row);
   await tx.run(keepSaid, { interfaceId, patientId, said: JSON.stringify(said) });
   await wakeThoseWaitingFor(tx, patientKeyOf(facilityId, recordNumber));
-  const resource = patientOf(said, patientKey(patientId).slice('Patient/'.length), version);
-  const [reason] = await importResources(tx, [resource], { source, key: patientKey(patientId), patientId, actor });
+  const resource = patientOf(said, patientReference(patientId).slice('Patient/'.length), version);
+  const subject = { key: patientReference(patientId), patientId };
+  const [reason] = await importResources(tx, [resource], [subject], { source, actor });
   if (reason !== undefined) throw new MessageWaits(reason);
   if (known === null)
     await audit(tx, { type: 'patient.created', actor, patientId, facilityId, detail: { hasLogin: false } });

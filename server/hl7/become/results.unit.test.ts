@@ -5,11 +5,11 @@ import { hl7 } from '../../../tests/server/mllp.ts';
 import { parseMessage } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
 import { resultResources } from './results.ts';
-import { toldBy } from './told.ts';
+import { readInbound } from './inboundMessage.ts';
 
 const resources = (...lines: readonly string[]) => {
   const message = parseMessage(hl7('ORU^R01', ['PID|1||7^^^NORTH^MR', ...lines]));
-  const told = toldBy(message, {
+  const told = readInbound(message, {
     id: 1,
     createdAt: '2026-03-06T20:43:11.000Z',
     name: 'Laboratory',
@@ -34,6 +34,24 @@ test('an order of which nothing is reported says nothing, and its message is rea
     'ServiceRequest',
     'DiagnosticReport',
   ]);
+});
+
+test('what stands before the first order is about the patient, and no result of the laboratory', () => {
+  const weight = obx('29463-7^Body weight^LN', '70', { type: 'NM', unit: 'kg' });
+  const result = obx('718-7^Hemoglobin^LN', '13.5', { type: 'NM', unit: 'g/dL' });
+  const found = resources(weight, 'NTE|1||With shoes.', obr('1'), result);
+  expect(found).toMatchObject([
+    { resourceType: 'Observation', valueQuantity: { value: '70' }, note: [{ text: 'With shoes.' }] },
+    { resourceType: 'ServiceRequest' },
+    { resourceType: 'Observation', category: [{ coding: [{ code: 'laboratory' }] }] },
+    { resourceType: 'DiagnosticReport', result: [{ reference: `Observation/${String(found[2]?.['id'])}` }] },
+  ]);
+  for (const name of ['category', 'basedOn', 'identifier']) expect(found[0]).not.toHaveProperty(name);
+  // Sent again with a correction, it is the same; with another order, it is another.
+  const idOf = (...lines: readonly string[]) => resources(...lines)[0]?.['id'];
+  expect(idOf(weight.replace('|70|', '|71|'), obr('1'), result)).toBe(found[0]?.['id']);
+  expect(idOf(weight, obr('2'), result)).not.toBe(found[0]?.['id']);
+  expect(() => resources(weight)).toThrow(MessageWaits);
 });
 
 const comment = '77202-0^Comment^LN';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Repetition, Segment } from '../message/er7.ts';
-import { conceptOf, dateIn, withoutGaps } from './told.ts';
+import { codeableConceptOf, fhirDateIn, withoutNulls } from './inboundMessage.ts';
 
 /** A number as FHIR writes it; null if it is none. "+5", ".5" and "5." are numbers of HL7. */
 export function decimalOf(written: string | null): string | null {
@@ -22,7 +22,7 @@ const unitOf = (obx: Segment): Unit => {
 };
 
 const quantity = (value: string, { unit, code }: Unit, comparator: string | null = null): JsonObject =>
-  withoutGaps({ value, comparator, unit, code });
+  withoutNulls({ value, comparator, unit, code });
 
 /** A structured number: "<5", "1:128", "2-4"; anything else as text. */
 function structured(field: Repetition, unit: Unit): JsonObject {
@@ -63,7 +63,7 @@ export function valueOf(obx: Segment, zone: string): JsonObject {
     case 'CWE':
     case 'CNE':
     case 'CF': {
-      const concepts = all.flatMap((one) => conceptOf(one) ?? []);
+      const concepts = all.flatMap((one) => codeableConceptOf(one) ?? []);
       const [only, ...others] = concepts;
       if (only === undefined) return {};
       if (others.length === 0) return { valueCodeableConcept: only };
@@ -72,7 +72,7 @@ export function valueOf(obx: Segment, zone: string): JsonObject {
     case 'DT':
     case 'TS':
     case 'DTM': {
-      const date = dateIn(first.at(1), zone);
+      const date = fhirDateIn(first.at(1), zone);
       return date === undefined ? text(lines(all)) : { valueDateTime: date };
     }
     case 'NR': {

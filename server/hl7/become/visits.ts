@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { VisitTime } from '../../care/appointments.ts';
 import type { ScheduledVisit } from '../../care/scheduledVisits.ts';
 import { dayText, wallAt } from '../../notices/localTime.ts';
-import type { Said, Segment } from '../message/er7.ts';
+import type { ElementValue, Segment } from '../message/er7.ts';
 import { stampOf } from '../message/times.ts';
 import { MessageWaits } from '../waits.ts';
-import { type Known, dateIn } from './told.ts';
+import { type PatientMessage, fhirDateIn } from './inboundMessage.ts';
 
 /** What a patient reads as the state of the visit, by event. */
 const states: Readonly<Record<string, Pick<ScheduledVisit, 'status' | 'isCancelled' | 'isOnlyAhead'>>> = {
@@ -30,29 +30,29 @@ const minutes: Readonly<Record<string, number>> = {
   HR: 60,
   HOURS: 60,
 };
-function durationOf(amount: Said, unit: Said): number | undefined {
+function durationOf(amount: ElementValue, unit: ElementValue): number | undefined {
   const factor = minutes[(unit ?? '').toUpperCase()];
   const total = Math.round(Number(amount ?? Number.NaN) * (factor ?? Number.NaN));
   return total >= 1 && total <= 1440 ? total : undefined;
 }
 
 /** A time stamp by the clocks of the facility; undefined where it says nothing. Interfaces write 12:00 where they know no time. */
-function timeAt(written: Said, zone: string): VisitTime | undefined {
+function timeAt(written: ElementValue, zone: string): VisitTime | undefined {
   const stamp = stampOf(written);
   if (stamp === null || stamp.precision === 'year' || stamp.precision === 'month') return undefined;
-  const wall = stamp.time === null ? null : wallAt(zone, Date.parse(dateIn(written, zone) ?? ''));
+  const wall = stamp.time === null ? null : wallAt(zone, Date.parse(fhirDateIn(written, zone) ?? ''));
   const day = v.parse(CalendarDate, wall === null ? stamp.day : dayText(wall));
   const time = wall === null ? null : new Date(wall).toISOString().slice(11, 16);
   return { day, time };
 }
 
 /** What is said of one place of several: the first that says something, and deleted only where none does. */
-const firstSaid = (...all: readonly Said[]): Said =>
+const firstSaid = (...all: readonly ElementValue[]): ElementValue =>
   all.find((one) => typeof one === 'string') ?? all.find((one) => one === null);
 
-const nameAt = (segment: Segment, field: number): Said => firstSaid(segment.at(field, 2), segment.at(field, 1));
+const nameAt = (segment: Segment, field: number): ElementValue => firstSaid(segment.at(field, 2), segment.at(field, 1));
 /** A PL in words: its description, or facility, building, point of care and room. */
-function placeOf(segment: Segment | undefined, field: number): Said {
+function placeOf(segment: Segment | undefined, field: number): ElementValue {
   if (segment === undefined) return undefined;
   if (segment.first(field).isDeleted) return null;
   const parts = [4, 7, 8, 1, 2].map((part) => segment.text(field, part)).filter((part) => part !== null);
@@ -73,7 +73,10 @@ function providerOf(
 }
 
 /** A visit of a message of scheduling (SIU), under the name that its sender has for it. */
-export function visitOf({ message, type, zone }: Known): { readonly visitKey: string; readonly visit: ScheduledVisit } {
+export function visitOf({ message, type, zone }: PatientMessage): {
+  readonly visitKey: string;
+  readonly visit: ScheduledVisit;
+} {
   const segment = (name: string) => message.segments.find((one) => one.name === name);
   const sch = segment('SCH');
   if (sch === undefined) throw new MessageWaits('it has no SCH');
@@ -94,7 +97,7 @@ export function visitOf({ message, type, zone }: Known): { readonly visitKey: st
       durationMinutes:
         durationOf(sch.at(9), sch.at(10)) ??
         durationOf(ais?.at(7), ais?.at(8)) ??
-        (sch.at(9) === null ? null : undefined),
+        (sch.at(9) === null || ais?.at(7) === null ? null : undefined),
       provider: providerOf([
         { segment: aip, field: 3 },
         { segment: aig, field: 3 },
@@ -105,7 +108,9 @@ export function visitOf({ message, type, zone }: Known): { readonly visitKey: st
       instructions:
         notes.length === 0
           ? undefined
-          : notes.flatMap((nte) => nte.all(3).map((one) => one.whole().trim())).filter((line) => line !== ''),
+          : notes
+              .flatMap((nte) => nte.all(3).map((one) => (one.isDeleted ? '' : one.whole().trim())))
+              .filter((line) => line !== ''),
     },
   };
 }

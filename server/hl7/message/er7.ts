@@ -14,7 +14,7 @@ export interface Separators {
 export const limits = { bytes: 10_000_000, segments: 20_000, fields: 500, repetitions: 1000 } as const;
 
 /** What stands in an element. Undefined: nothing is said, so what is known stays. Null: the sender deletes what was there (`""`). */
-export type Said = string | null | undefined;
+export type ElementValue = string | null | undefined;
 
 const escapes: Readonly<Record<string, keyof Separators>> = {
   F: 'field',
@@ -100,7 +100,7 @@ export class Repetition {
   }
 
   /** The text of a component, both counted from 1. Blanks around it count as nothing. */
-  at(component: number, subcomponent = 1): Said {
+  at(component: number, subcomponent = 1): ElementValue {
     const { component: between, subcomponent: within } = this.#separators;
     const part = split(split(this.written, between)[component - 1] ?? '', within)[subcomponent - 1] ?? '';
     if (part === '""') return null;
@@ -160,7 +160,7 @@ export class Segment {
   }
 
   /** The text of a component of the first repetition. */
-  at(number: number, component = 1, subcomponent = 1): Said {
+  at(number: number, component = 1, subcomponent = 1): ElementValue {
     return this.first(number).at(component, subcomponent);
   }
 

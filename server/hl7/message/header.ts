@@ -5,7 +5,7 @@ export const supported = {
   ADT: ['A01', 'A03', 'A04', 'A05', 'A06', 'A07', 'A08', 'A11', 'A12', 'A13', 'A28', 'A31', 'A37', 'A40', 'A47', 'A49'],
   ORU: ['R01'],
   SIU: ['S12', 'S13', 'S14', 'S15', 'S16', 'S17', 'S26'],
-  MDM: ['T02', 'T06', 'T08', 'T10', 'T11'],
+  MDM: ['T02', 'T04', 'T06', 'T08', 'T10', 'T11'],
 } as const;
 export type MessageType = keyof typeof supported;
 export type MessageEvent = (typeof supported)[MessageType][number];

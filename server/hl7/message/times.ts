@@ -1,4 +1,4 @@
-import type { Said } from './er7.ts';
+import type { ElementValue } from './er7.ts';
 
 /** A time stamp of HL7: as precise as it is written, with an offset where the sender says one. */
 export interface Stamp {
@@ -14,7 +14,7 @@ const pattern =
   /^(\d{4})(?:(0[1-9]|1[0-2])(?:(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])(?:([0-5]\d)(?:([0-5]\d)(?:\.(\d{1,4}))?)?)?)?)?)?(?:([+-])(\d{2})(\d{2}))?$/;
 
 /** Reads a TS, DTM or DT; null if it is none. */
-export function stampOf(written: Said): Stamp | null {
+export function stampOf(written: ElementValue): Stamp | null {
   const [found, year = '', month, day, hours, minutes = '00', seconds, fraction, sign, ahead, by] =
     pattern.exec(written ?? '') ?? [];
   if (found === undefined || year === '0000') return null;
@@ -35,7 +35,7 @@ const offsetText = (minutes: number): string => {
 };
 
 /** Turns a time stamp into a date of FHIR. Without an offset the clocks of the facility count, as the standard says of its sender's. */
-export function fhirDate(written: Said, offsetAt: (wall: string) => number): string | null {
+export function fhirDate(written: ElementValue, offsetAt: (wall: string) => number): string | null {
   const stamp = stampOf(written);
   if (stamp === null || stamp.time === null) return stamp?.day ?? null;
   const wall = `${stamp.day}T${stamp.time}`;

@@ -3,16 +3,16 @@ import type { FacilityId, PatientId } from '@portal/api';
 import type { AuditActor } from '../../audit/audit.ts';
 import { instantOf } from '../../notices/localTime.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
-import type { Message, Repetition, Said, Segment } from '../message/er7.ts';
+import type { Message, Repetition, ElementValue, Segment } from '../message/er7.ts';
 import { systemOf } from '../message/codeSystems.ts';
 import { eventOf } from '../message/header.ts';
 import { fhirDate } from '../message/times.ts';
-import type { Claimed } from '../queue.ts';
+import type { ClaimedMessage } from '../queue.ts';
 import { otherNumberIn, recordNumberOf } from '../recordNumber.ts';
 import { MessageWaits } from '../waits.ts';
 
 /** A message with what is known when it is worked on. */
-export interface Told {
+export interface InboundMessage {
   readonly message: Message;
   /** ADT^A08 */
   readonly type: string;
@@ -32,13 +32,13 @@ export interface Told {
   readonly version: { readonly versionId: string; readonly lastUpdated: string };
   readonly actor: AuditActor;
 }
-export interface Known extends Told {
+export interface PatientMessage extends InboundMessage {
   readonly patientId: PatientId;
 }
 
-type Sent = Pick<Claimed, 'id' | 'createdAt' | 'name' | 'interfaceId' | 'facilityId' | 'zone' | 'recordNumbers'>;
+type Sent = Pick<ClaimedMessage, 'id' | 'createdAt' | 'name' | 'interfaceId' | 'facilityId' | 'zone' | 'recordNumbers'>;
 /** Whom a message is about, and when it came. */
-export function toldBy(message: Message, one: Sent): Told {
+export function readInbound(message: Message, one: Sent): InboundMessage {
   const [pid, second = null, ...others] = message.segments.filter(({ name }) => name === 'PID');
   const type = `${message.header.text(9) ?? ''}^${eventOf(message)}`;
   if (pid === undefined) throw new MessageWaits('it has no PID');
@@ -63,14 +63,14 @@ export function toldBy(message: Message, one: Sent): Told {
 }
 
 /** How resources refer to the patient. */
-export const patientKey = (patientId: PatientId): string => `Patient/p${String(patientId)}`;
+export const patientReference = (patientId: PatientId): string => `Patient/p${String(patientId)}`;
 
 /** A resource id made of what identifies something at its sender: any characters, any length. */
-export const idFrom = (...parts: readonly (string | null)[]): string =>
+export const resourceIdFrom = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 /** A time stamp as FHIR has it; undefined where it says nothing that can be read. */
-export const dateIn = (written: Said, zone: string): string | undefined =>
+export const fhirDateIn = (written: ElementValue, zone: string): string | undefined =>
   fhirDate(written, (wall) => {
     const at = Date.parse(`${wall}Z`);
     return (at - instantOf(zone, at)) / 60_000;
@@ -89,7 +89,7 @@ const coding = (field: Repetition, at: number): JsonObject[] => {
 };
 
 /** A CE or CWE as a concept: the code, the sender's own code, and the original text. Null if it is empty. */
-export function conceptOf(field: Repetition | undefined): JsonObject | null {
+export function codeableConceptOf(field: Repetition | undefined): JsonObject | null {
   if (field === undefined) return null;
   const codings = [...coding(field, 1), ...coding(field, 4)];
   const text = field.text(9);
@@ -98,12 +98,12 @@ export function conceptOf(field: Repetition | undefined): JsonObject | null {
 }
 
 /** A person of an XCN as their name is spoken; null if it is empty. */
-export function personIn(field: Repetition | undefined): string | null {
+export function personName(field: Repetition | undefined): string | null {
   if (field === undefined) return null;
   const parts = [field.text(6), field.text(3), field.text(2), field.text(5)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' ');
 }
 
 /** An object without the elements that are null or undefined. */
-export const withoutGaps = (given: JsonObject): JsonObject =>
+export const withoutNulls = (given: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
