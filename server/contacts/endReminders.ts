@@ -71,16 +71,17 @@ const remindOfSections = statement(
          select e.contact_id from section_ends e where e.needs_reminder
            and e.last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2)
        and exists (select from section_ends e where e.contact_id = c.id and e.needs_reminder
-         and e.last_day >= l.moment::date and l.moment >= e.last_day - $reminderDays::int + time '09:00')
+         and e.last_day >= l.moment::date and e.last_day < coalesce(l.access_last_day, 'infinity') and l.moment >= e.last_day - $reminderDays::int + time '09:00')
      order by c.id limit $atOnce for update of c skip locked),
    marked as (
      update section_ends e set needs_reminder = false from due
-     where e.contact_id = due.id and e.needs_reminder and e.last_day >= due.moment::date and due.moment >= e.last_day - $reminderDays::int + time '09:00'
+     where e.contact_id = due.id and e.needs_reminder and e.last_day >= due.moment::date and e.last_day < coalesce(due.access_last_day, 'infinity')
+       and due.moment >= e.last_day - $reminderDays::int + time '09:00'
      returning e.contact_id, e.section, e.last_day),
    reminded as (
      select due.*, m.days from due join lateral (
        select min(m.last_day) - due.moment::date as days from marked m
-       where m.contact_id = due.id and m.last_day < coalesce(due.access_last_day, 'infinity')
+       where m.contact_id = due.id
          and exists (select from current_rights h where h.user_id = due.user_id and h.patient_id = due.patient_id and h.section = m.section)) m on m.days is not null)
    ${ending}`,
   Ending,

@@ -315,6 +315,7 @@ describe('the contract', () => {
         'getContactRights',
         'setContactRight',
         'setContactEnd',
+        'setSectionEnd',
         'removeContact',
         'listContactActivity',
         'withdrawInvitation',

@@ -133,7 +133,7 @@ test('patient and representative read the day and the reason of a section, nobod
   expect(await server.query("select detail from audit_events where type = 'representative.end_changed'")).toMatchObject(
     [{ detail: { ...end, contactId: lucia.contactId } }],
   );
-  const exported = await contactSubject.exported?.read({ db: server.pool.db, patientId, readerId: own });
+  const exported = await contactSubject.exported?.read({ db: server.pool.db, patientId, readerId: own, closedIds: [] });
   expect(JSON.stringify(exported?.xml)).toContain(
     `"MayActIn":[{"Section":"Appointments","Until":"${lastDay}","Because":"My surgery"}]`,
   );

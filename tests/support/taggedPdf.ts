@@ -96,7 +96,7 @@ function readPage(context: PDFContext, page: PDFPage) {
       known = font instanceof PDFDict ? lettersOf(font) : new Map();
       if (!(font instanceof PDFDict) || !isEmbedded(context, font)) findings.push('a font is not embedded');
     } else if (token === 'Tj' || token === 'TJ') {
-      const codes = operands.join('').match(/[0-9a-f]{4}/gi) ?? [];
+      const codes: readonly string[] = operands.join('').match(/[0-9a-f]{4}/gi) ?? [];
       const text = codes.map((code) => known.get(code.toLowerCase()) ?? '\uFFFD').join('');
       drawn += text;
       if (/[\uFFFD\0\uFEFF\uFFFE]/.test(text)) findings.push('a glyph says no letter');
