@@ -106,7 +106,10 @@ export const rightsEnd = component({
   gap: token.space2,
 });
 
-inside(`.${rightsEnd} > button`, { justifySelf: 'start', marginInlineStart: `calc(-1 * ${token.space2})` });
+// Its icon is below the text above it.
+inside(`.${rightsEnd} > button`, { justifySelf: 'start', marginInlineStart: `calc(-1 * ${token.space4})` });
+
+inside(`.${rightsEnd} > form`, { paddingBlock: token.space3 });
 
 /** In columns where there is room. */
 export const rightsBoxes = component({
