@@ -1,11 +1,13 @@
 import { lazyOnce } from '../src/browser/lazyOnce.ts';
+import type { ShownMessage } from '../src/data/errors.ts';
 import type { adoptTokens } from '../src/data/session.ts';
-import type { followLogIn, logIn } from './app.tsx';
+import type { SignInOutcome } from '../src/data/signInOutcome.ts';
+import type { SignIn } from '../src/data/signInRequest.ts';
 
 /** The router, sessions and calls, as the sign-in needs them. */
 export interface KioskRuntime {
-  readonly logIn: typeof logIn;
-  readonly followLogIn: typeof followLogIn;
+  readonly logIn: (way: SignIn) => Promise<ShownMessage | null>;
+  readonly followLogIn: (outcome: SignInOutcome) => ShownMessage | null;
   readonly adoptTokens: typeof adoptTokens;
   readonly enter: (address: string) => void;
 }

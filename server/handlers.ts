@@ -17,6 +17,7 @@ export { frontDeskCodeHandlers } from './account/frontDeskCode.ts';
 export { signedInPlaceHandlers } from './account/signedInPlaces.ts';
 export { contactHandlers } from './contacts/handlers.ts';
 export { contactInvitationHandlers } from './contacts/invitationHandlers.ts';
+export { rightsHandlers } from './contacts/rightsHandlers.ts';
 export { tabletHandlers } from './tablets/handlers.ts';
 export { appointmentHandlers } from './care/appointmentHandlers.ts';
 export { attendanceHandlers } from './care/attendance.ts';

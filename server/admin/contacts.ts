@@ -4,6 +4,7 @@ import {
   ContactId,
   type LanguageCode,
   type PatientId,
+  SectionEnd,
   type SectionRight,
   type UserId,
   languageCodes,
@@ -18,6 +19,7 @@ import {
   replaceRights,
   rightWord,
   rightsOf,
+  sectionEndsOf,
   setAccess,
   startRepresenting,
 } from '../contacts/representatives.ts';
@@ -46,7 +48,8 @@ const listed = statement(
   `select c.id, c.first_name || ' ' || c.last_name as name, r.code as relationship, c.is_primary as "isPrimary", c.email, u.username,
      l.user_id is not null as enabled, exists (select from invitations i where i.contact_id = c.id and i.used_at is null and i.revoked_at is null and i.expires_at > now()) as invited,
      c.access_last_day as "lastDay", c.access_reason as reason,
-     array(select x.section || ':' || x."right" from current_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights
+     array(select x.section || ':' || x."right" from current_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights,
+     ${sectionEndsOf('c.id', 'c.access_last_day')} as "sectionEnds"
    from contacts c join relationships r on r.id = c.relationship_id left join users u on u.id = c.representative_user_id
      left join current_representatives l on l.user_id = u.id and l.patient_id = c.patient_id
    where c.patient_id = $patientId order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,
@@ -60,6 +63,7 @@ const listed = statement(
     enabled: v.boolean(),
     invited: v.boolean(),
     rights: v.array(v.string()),
+    sectionEnds: v.array(SectionEnd),
     lastDay: v.nullable(CalendarDate),
     reason: v.nullable(v.string()),
   }),
@@ -70,10 +74,11 @@ type Listed = v.InferOutput<typeof listed.row>;
 const inWords = (rights: readonly SectionRight[]): string =>
   rights.length === 0 ? 'nothing' : rights.map(rightWord).join(' ');
 
-function accessOf({ username, enabled, invited, rights, ...end }: Listed): string {
+function accessOf({ username, enabled, invited, rights, sectionEnds, ...end }: Listed): string {
   if (username === null) return invited ? `invited${endWords(end)}` : 'no account';
   const words = inWords(offeredRights.filter((one) => rights.includes(rightWord(one))));
-  return enabled ? `"${username}" may${endWords(end)}: ${words}` : `"${username}", access disabled`;
+  const ends = sectionEnds.map((one) => `; ${one.section}${endWords(one)}`).join('');
+  return enabled ? `"${username}" may${endWords(end)}: ${words}${ends}` : `"${username}", access disabled`;
 }
 
 const listCommand = command({

@@ -144,6 +144,7 @@ it('says of every table whose its rows are: by a path of keys to a facility, or 
       "scheduled_visits: appointments, patients, facilities",
       "schema_migrations: left",
       "second_factors: users, facilities",
+      "section_ends: contacts, patients, facilities",
       "secure_message_drafts: patients, facilities",
       "secure_messages: secure_threads, patients, facilities",
       "secure_requests: secure_threads, patients, facilities",

@@ -11,9 +11,10 @@ import * as v from 'valibot';
 import { type Actor, type Refuse, notFound, refusal } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { languageIdIn, languageOfId } from '../facilities/facility.ts';
-import { triesOfAddress } from './invitations.ts';
+import { triesOfAddress } from './identityClaims.ts';
 import { inLanguageOf } from '../facilities/lookups.ts';
-import { ageEndsOfLink, capabilitiesOf } from './representatives.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { ageEndsOfLink, sectionEndsOf } from './representatives.ts';
 
 const contactsPerPatient = 1000;
 
@@ -50,6 +51,7 @@ const contactsAre = <const Which extends string>(which: Which) =>
      case when $isPatient::boolean then i.id end as "invitationId", $isPatient and coalesce(t.failures, 0) >= ${triesOfAddress} as "isInvitationLocked",
      $isPatient and coalesce(i.expires_at <= now() or c.access_last_day < today_in(p.time_zone), false) as "isInvitationExpired",
      case when $isPatient then c.access_last_day end as "lastDay", case when $isPatient then c.access_reason end as "reason", case when $isPatient then ${ageEndsOfLink} else '[]' end as "endsByAge",
+     case when $isPatient then ${sectionEndsOf('c.id', 'c.access_last_day')} else '[]' end as "sectionEnds",
      case when $isPatient and u.username is not null then json_build_object('userName', u.username, 'isEmailConfirmed', u.is_email_confirmed, 'isLockedOut', f.locked_until is not null,
        'minutesLeftBeforeLockoutExpires', greatest(0, ceil(coalesce(extract(epoch from f.locked_until - now()), 0) / 60))::int) end as "userInfo"
    from (select language_of($readerId) as language) reader

@@ -39,7 +39,7 @@ import { smtpRefusal, startTestSmtp } from '../../tests/server/smtp.ts';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { spendInvitation } from './invitations.ts';
+import { spendInvitation } from './identityClaims.ts';
 import { startRepresenting } from './representatives.ts';
 
 let server: TestServer;

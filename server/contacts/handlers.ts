@@ -1,12 +1,4 @@
-import {
-  type ContactId,
-  Instant,
-  type PatientId,
-  type SectionRight,
-  Section,
-  offeredRights,
-  withRight,
-} from '@portal/api';
+import { type ContactId, Instant, type PatientId, Section } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { RawJson } from '../http/answerText.ts';
@@ -15,7 +7,6 @@ import { type Db, statement } from '../db/pool.ts';
 import {
   addedWith,
   allContacts,
-  type ContactRow,
   lockPatient,
   holdContact,
   languageOf,
@@ -26,22 +17,11 @@ import {
   writeContact,
 } from './contactRecords.ts';
 import { revokeInvitationOf } from './invitations.ts';
-import { changeEnd, requirePossibleEnd } from './representationEnds.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
 import { PatientAddress } from '../account/registration.ts';
-import {
-  askedRights,
-  chooseRights,
-  chosenRights,
-  endOwnRepresentation,
-  replaceRights,
-  representationsOf,
-  rightWord,
-  rightsOf,
-  setAccess,
-} from './representatives.ts';
+import { setAccess } from './representatives.ts';
 
 type ContactCalls =
   | 'listContacts'
@@ -49,14 +29,9 @@ type ContactCalls =
   | 'setContactAccess'
   | 'unlockContact'
   | 'resetContactPassword'
-  | 'getContactRights'
-  | 'setContactRight'
-  | 'setContactEnd'
   | 'removeContact'
   | 'listContactActivity'
-  | 'getPatientAddress'
-  | 'listRepresentations'
-  | 'giveUpRepresentation';
+  | 'getPatientAddress';
 
 const anHour = 3600;
 const resetsPerHour = 5;
@@ -73,12 +48,6 @@ async function contactWithAccount(db: Db, actor: Actor, patientId: PatientId, co
 
 const isSameAddress = (one: string | null, other: string | null): boolean =>
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
-
-async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]> {
-  if (contact.authorizedRepresentativeUserId !== null)
-    return (await rightsOf(db, contact.authorizedRepresentativeUserId, contact.patientId)) ?? [];
-  return chosenRights(db, contact.contactId);
-}
 
 const remove = statement('contacts.remove', 'delete from contacts where id = $contactId');
 
@@ -194,48 +163,6 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     return null;
   },
 
-  async getContactRights({ actor, db, params }) {
-    const contact = await ownContact(db, actor, params.patientId, params.contactId);
-    return { offered: [...offeredRights], given: await givenRights(db, contact) };
-  },
-
-  async setContactRight({ actor, body, params, tx }) {
-    const { patientId, contactId } = params;
-    const { isGiven, ...one } = body;
-    askedRights([one]);
-    return tx(async (within) => {
-      // The lock makes sure that the chosen rights also reach an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
-      const contact = await ownContact(within, actor, patientId, contactId);
-      const userId = contact.authorizedRepresentativeUserId;
-      const before = await givenRights(within, contact);
-      const given = withRight(before, one, isGiven);
-      await chooseRights(within, contactId, given);
-      if (userId !== null) await replaceRights(within, actor, { userId, patientId, contactId }, given);
-      else if (given.length !== before.length)
-        await audit(within, {
-          type: 'contact.rights_chosen',
-          actor,
-          patientId,
-          facilityId: actor.facilityId,
-          detail: { contactId, chosen: given.map(rightWord).join(' ') },
-        });
-      return { offered: [...offeredRights], given };
-    });
-  },
-
-  async setContactEnd({ actor, body: end, params, refuse, tx }) {
-    const { patientId, contactId } = params;
-    return tx(async (within) => {
-      // The lock makes sure that the end also reaches an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
-      await requirePossibleEnd(within, patientId, end.lastDay, refuse);
-      const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
-      await changeEnd(within, actor, { userId, patientId, contactId }, end);
-      return ownContact(within, actor, patientId, contactId);
-    });
-  },
-
   async removeContact({ actor, db, params, tx }) {
     await mustOffer(db, actor, 'Dashboard.AddContact');
     const { patientId, contactId } = params;
@@ -265,16 +192,5 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
 
   async getPatientAddress({ db, params }) {
     return db.one(patientAddress, { patientId: params.patientId });
-  },
-
-  async listRepresentations({ db, actor }) {
-    return representationsOf(db, actor.userId);
-  },
-
-  async giveUpRepresentation({ actor, params: { patientId }, tx }) {
-    await tx(async (within) => {
-      if (!(await endOwnRepresentation(within, actor, { userId: actor.userId, patientId }))) throw notFound();
-    });
-    return null;
   },
 };

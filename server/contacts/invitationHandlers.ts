@@ -92,7 +92,8 @@ export const contactInvitationHandlers = (
     const rights = askedRights(body?.given ?? []);
     if (rights.length === 0) throw refusal('bad_request');
     const end = { lastDay: body?.lastDay ?? null, reason: body?.reason ?? null };
-    await requirePossibleEnd(db, patientId, end.lastDay, refuse);
+    const sectionEnds = body?.sectionEnds?.filter(({ section }) => rights.some((one) => one.section === section));
+    for (const { lastDay } of [end, ...(sectionEnds ?? [])]) await requirePossibleEnd(db, patientId, lastDay, refuse);
     await mustOffer(db, actor, 'Dashboard.InviteContact');
     const contact = await ownContact(db, actor, patientId, contactId);
     if (contact.authorizedRepresentativeUserId !== null) throw notFound();
@@ -128,6 +129,7 @@ export const contactInvitationHandlers = (
         lastName: contactLastName,
         rights,
         end,
+        sectionEnds,
       });
       await within.run(keepPin, {
         invitationId,

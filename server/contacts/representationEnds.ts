@@ -1,4 +1,11 @@
-import { CalendarDate, type ContactId, type PatientId, type UserId, mostYearsOfAccess } from '@portal/api';
+import {
+  CalendarDate,
+  type ContactId,
+  type PatientId,
+  type Section,
+  type UserId,
+  mostYearsOfAccess,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -62,11 +69,18 @@ const get = statement(
 );
 export const endOf = (db: Db, contactId: ContactId): Promise<RepresentationEnd> => db.one(get, { contactId });
 
-/** Changes until when a contact may act for a patient. `userId` is the contact's account, if there is one. */
+interface RepresentingContact {
+  /** The contact's account, if there is one. */
+  readonly userId: UserId | null;
+  readonly patientId: PatientId;
+  readonly contactId: ContactId;
+}
+
+/** Changes until when a contact may act for a patient. */
 export async function changeEnd(
   tx: Db,
   actor: AuditActor,
-  { userId, patientId, contactId }: { userId: UserId | null; patientId: PatientId; contactId: ContactId },
+  { userId, patientId, contactId }: RepresentingContact,
   end: RepresentationEnd,
 ): Promise<void> {
   if (userId !== null) await tx.maybe(holdLink, { userId, patientId });
@@ -76,5 +90,39 @@ export async function changeEnd(
     actor,
     patientId,
     detail: { userId, contactId, lastDay: end.lastDay, reason: end.reason },
+  });
+}
+
+const putOfSection = statement(
+  'ends.putOfSection',
+  `insert into section_ends as e (contact_id, section, last_day, reason, needs_reminder)
+   select c.id, $section, $lastDay::date, $reason, coalesce($lastDay::date - today_in(f.time_zone) > $reminderDays, false)
+   from contacts c join patients p on p.id = c.patient_id join facilities f on f.id = p.home_facility_id where c.id = $contactId
+   on conflict (contact_id, section) do update set last_day = excluded.last_day, reason = excluded.reason, needs_reminder = excluded.needs_reminder
+   where (e.last_day, e.reason) is distinct from (excluded.last_day, excluded.reason)`,
+);
+const dropOfSection = statement(
+  'ends.dropOfSection',
+  'delete from section_ends where contact_id = $contactId and section = $section',
+);
+/** Changes until when a contact may use the rights in one section; the contact's own end stays the latest. */
+export async function changeSectionEnd(
+  tx: Db,
+  actor: AuditActor,
+  { userId, patientId, contactId }: RepresentingContact,
+  section: Section,
+  { lastDay, reason }: RepresentationEnd,
+): Promise<void> {
+  if (userId !== null) await tx.maybe(holdLink, { userId, patientId });
+  const changed =
+    lastDay === null && reason === null
+      ? await tx.run(dropOfSection, { contactId, section })
+      : await tx.run(putOfSection, { contactId, section, lastDay, reason, reminderDays });
+  if (changed === 0) return;
+  await audit(tx, {
+    type: 'representative.end_changed',
+    actor,
+    patientId,
+    detail: { userId, contactId, section, lastDay, reason },
   });
 }

@@ -25,7 +25,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDocument, addSystem, ownSystem } from '../../tests/server/healthSummaries.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { modulesWithin, keptRights, rightWord, startRepresenting } from './representatives.ts';
+import { modulesWithin } from './capabilities.ts';
+import { keptRights, rightWord, startRepresenting } from './representatives.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -314,6 +315,7 @@ describe('the contract', () => {
         'getContactRights',
         'setContactRight',
         'setContactEnd',
+        'setSectionEnd',
         'removeContact',
         'listContactActivity',
         'withdrawInvitation',
@@ -583,6 +585,7 @@ describe('whoever acts for somebody', () => {
         lastName: 'Applewhistle',
         rights: [{ section: 'Questionnaires', right: 'read' }],
         endsByAge: [],
+        sectionEnds: [],
         hasDied: false,
         lastDay: null,
         reason: null,
@@ -596,6 +599,7 @@ describe('whoever acts for somebody', () => {
           { section: 'Education', right: 'read' },
         ],
         endsByAge: [],
+        sectionEnds: [],
         hasDied: false,
         lastDay: null,
         reason: null,

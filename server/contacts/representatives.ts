@@ -1,24 +1,19 @@
 import {
   AgeEnd,
   CalendarDate,
-  Capabilities,
-  type Capability,
   ContactId,
-  type FacilityId,
   PatientId,
   Right,
   Section,
+  SectionEnd,
   type SectionRight,
-  type SwitchedDetail,
   type UserId,
   offeredRights,
-  partsOf,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Actor, refusal } from '../http/handler.ts';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { moduleCalled } from '../facilities/modules.ts';
 import { accessDisabled } from '../credentials/tokens.ts';
 
 /** A right as one word, such as `Questionnaires:answer`. */
@@ -40,8 +35,9 @@ export function keptRights(given: readonly SectionRight[]): SectionRight[] | nul
   );
 }
 
-const Rights = v.array(v.object({ section: Section, right: Right }));
-const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from current_rights r
+export const Rights = v.array(v.object({ section: Section, right: Right }));
+/** SQL for what the user of link `l` may do today. */
+export const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from current_rights r
   where r.user_id = l.user_id and r.patient_id = l.patient_id), '[]')`;
 
 /** SQL for what a birthday of the patient ends, or has ended, for the user of link `l`. A section in which they may do something again is left out. */
@@ -50,6 +46,11 @@ export const ageEndsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('age
     where a.user_id = l.user_id and a.patient_id = l.patient_id and a.age is not null and not (a.is_over and exists (
       select from current_rights o where o.user_id = a.user_id and o.patient_id = a.patient_id and o.section = a.section))
     group by a.age, a.birthday, a.is_over) e), '[]')`;
+
+/** SQL for the sections of a contact that have an end of their own; `lastDay` is that of all. */
+export const sectionEndsOf = (contactId: 'c.id' | 'l.contact_id', lastDay: `${'c' | 'l'}.access_last_day`) =>
+  `coalesce((select jsonb_agg(jsonb_build_object('section', e.section, 'lastDay', case when e.last_day is not null then least(e.last_day, ${lastDay}) end, 'reason', e.reason) order by e.section)
+  from section_ends e where e.contact_id = ${contactId}), '[]')` as const;
 
 const addLink = statement(
   'rights.addLink',
@@ -110,6 +111,28 @@ export async function chooseRights(tx: Db, contactId: ContactId, rights: readonl
   await tx.run(choose, { contactId, chosenRights: rights.map(rightWord) });
 }
 
+const forgetEnds = statement(
+  'rights.forgetEnds',
+  `with forgotten as (delete from section_ends where contact_id = $contactId and section = any ($sections::text[]))
+   delete from representative_rights r using contacts c
+   where c.id = $contactId and r.patient_id = c.patient_id and r.user_id = c.representative_user_id and r.section = any ($sections::text[])
+     and not exists (select from current_rights h where h.user_id = r.user_id and h.patient_id = r.patient_id and h.section = r.section and h."right" = r."right")`,
+);
+/**
+ * An end belongs to the rights for which it was chosen: where a section is opened or closed it goes, and with it what it had ended there, so
+ * that nothing comes back that is not given now.
+ */
+export async function forgetSectionEnds(
+  tx: Db,
+  contactId: ContactId,
+  before: readonly SectionRight[],
+  after: readonly SectionRight[],
+): Promise<void> {
+  const [had, has] = [before, after].map((rights) => new Set(rights.map(({ section }) => section)));
+  const sections = Section.options.filter((section) => had?.has(section) !== has?.has(section));
+  if (sections.length > 0) await tx.run(forgetEnds, { contactId, sections });
+}
+
 const findChosen = statement(
   'rights.chosen',
   'select word from current_chosen_rights where contact_id = $contactId',
@@ -155,7 +178,9 @@ export async function replaceRights(
   rights: readonly SectionRight[],
 ): Promise<void> {
   await tx.maybe(holdLink, { userId, patientId });
-  const before = new Set(((await rightsOf(tx, userId, patientId)) ?? []).map(rightWord));
+  const held = (await rightsOf(tx, userId, patientId)) ?? [];
+  if (contactId !== null) await forgetSectionEnds(tx, contactId, held, rights);
+  const before = new Set(held.map(rightWord));
   const after = rights.map(rightWord);
   await tx.run(putRights, { userId, patientId, words: after });
   const given = after.filter((word) => !before.has(word));
@@ -226,7 +251,7 @@ export async function endOwnRepresentation(
 const representations = statement(
   'rights.representations',
   `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights,
-     ${ageEndsOfLink} as "endsByAge", l.access_last_day as "lastDay", l.access_reason as reason, p.deceased_since is not null as "hasDied"
+     ${ageEndsOfLink} as "endsByAge", ${sectionEndsOf('l.contact_id', 'l.access_last_day')} as "sectionEnds", l.access_last_day as "lastDay", l.access_reason as reason, p.deceased_since is not null as "hasDied"
    from current_representatives l join patients p on p.id = l.patient_id where l.user_id = $userId order by l.created_at, l.patient_id`,
   v.object({
     patientId: PatientId,
@@ -234,6 +259,7 @@ const representations = statement(
     lastName: v.string(),
     rights: Rights,
     endsByAge: v.array(AgeEnd),
+    sectionEnds: v.array(SectionEnd),
     lastDay: v.nullable(CalendarDate),
     reason: v.nullable(v.string()),
     hasDied: v.boolean(),
@@ -243,91 +269,6 @@ const representations = statement(
 export async function representationsOf(db: Db, userId: UserId) {
   return (await db.many(representations, { userId })).map((one) => ({ ...one, rights: inOrder(one.rights) }));
 }
-
-const Modules = v.record(v.string(), v.array(v.string()));
-type Modules = v.InferOutput<typeof Modules>;
-const ownModules = statement(
-  'rights.ownModules',
-  'select capabilities from facilities where id = $facilityId',
-  v.object({ capabilities: Modules }),
-);
-const representedModules = statement(
-  'rights.representedModules',
-  `select f.capabilities, ${rightsOfLink} as rights, p.deceased_since is not null as "hasDied" from current_representatives l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
-   where l.user_id = $userId and ($patientId::bigint is null or l.patient_id = $patientId) order by l.created_at, l.patient_id`,
-  v.object({ capabilities: Modules, rights: Rights, hasDied: v.boolean() }),
-);
-
-/** Parts of the dashboard that show a section and need the right to read it. A module needs the right for the section with its own name. */
-const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
-  'Dashboard.Appointments': 'Appointments',
-  'Dashboard.RequestNewAppointment': 'Appointments',
-  'Dashboard.HealthSummary': 'HealthSummary',
-  'Dashboard.CareTeam': 'CareTeam',
-  'Dashboard.PersonalContacts': 'PersonalContacts',
-};
-/** What nobody may do for another patient. */
-const forOneself: readonly Capability[] = ['Dashboard.AddContact', 'Dashboard.InviteContact'];
-/** What nobody does for somebody who has died. */
-const forTheLiving: readonly Capability[] = ['Dashboard.RequestNewAppointment'];
-
-// By names in lower case, because a facility may write them in any capitalization.
-const sections: ReadonlyMap<string, Section> = new Map(
-  [...Section.options.map((one) => [one, one] as const), ...Object.entries(sectionOfField)].map(([name, section]) => [
-    name.toLowerCase(),
-    section,
-  ]),
-);
-const ownOnly: ReadonlySet<string> = new Set(forOneself.map((name) => name.toLowerCase()));
-const notAfterDeath: ReadonlySet<string> = new Set(forTheLiving.map((name) => name.toLowerCase()));
-
-export function modulesWithin(modules: Modules, rights: readonly SectionRight[], hasDied = false): Modules {
-  const mayUse = (capability: string): boolean => {
-    const name = capability.toLowerCase();
-    const section = sections.get(name);
-    const reads = section === undefined || rights.some((one) => one.section === section && one.right === 'read');
-    return reads && !ownOnly.has(name) && !(hasDied && notAfterDeath.has(name));
-  };
-  return Object.fromEntries(
-    Object.entries(modules)
-      .filter(([name]) => mayUse(name))
-      .map(([name, fields]) => [name, fields.filter((field) => mayUse(`${name}.${field}`))]),
-  );
-}
-
-export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabilities> =>
-  asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
-
-/** What a user may use: for themselves, for the given patient, or, if they are not a patient, for all whom they represent together. */
-export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId | null): Promise<Capabilities> {
-  const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
-  if (forSelf) return offeredBy(db, actor.facilityId);
-  const all: Record<string, string[]> = {};
-  for (const one of await db.many(representedModules, { userId: actor.userId, patientId })) {
-    for (const [name, details] of Object.entries(modulesWithin(one.capabilities, one.rights, one.hasDied)))
-      all[name] = [...new Set([...(all[name] ?? []), ...details])];
-  }
-  return asCapabilities(all);
-}
-
-/** Turns dotted names into trees: `TreatmentTypes.Allergy.comment` is a part of a part. */
-function asDetails(paths: readonly (readonly string[])[]): SwitchedDetail[] {
-  const parts = new Map<string, (readonly string[])[]>();
-  for (const [name = '', ...rest] of paths)
-    parts.set(name, [...(parts.get(name) ?? []), ...(rest.length === 0 ? [] : [rest])]);
-  return [...parts].map(([fieldName, within]) =>
-    within.length === 0 ? { fieldName } : { fieldName, details: asDetails(within) },
-  );
-}
-
-const asCapabilities = (modules: Modules): Capabilities =>
-  v.parse(Capabilities, {
-    modules: Object.entries(modules).map(([moduleName, fields]) => {
-      const module = moduleCalled(moduleName);
-      const parts = fields.flatMap((field) => (module === null ? [field] : partsOf(module, field)));
-      return { moduleName, details: asDetails(parts.map((part) => part.split('.'))) };
-    }),
-  });
 
 /** The requested rights in the form in which they are stored; refuses a right that no section has. */
 export function askedRights(given: readonly SectionRight[]): SectionRight[] {

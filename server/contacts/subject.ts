@@ -23,6 +23,11 @@ const contactXml = (one: Contact): XmlValue => ({
   MayActForPatient: one.isAuthorizedRepresentativeActive,
   MayActUntil: one.lastDay,
   MayActBecause: one.reason,
+  MayActIn: one.sectionEnds.map(({ section, lastDay, reason }) => ({
+    Section: section,
+    Until: lastDay,
+    Because: reason,
+  })),
 });
 
 const contactOf = (one: Contact): Resource => ({

@@ -1,13 +1,8 @@
 import { FacilityId, PatientId, UserId, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { createLink, linkDays, linkPath } from '../session/emailedLinks.ts';
-import {
-  VerificationField,
-  invitationDays,
-  invitePatient,
-  inviteRepresentative,
-  representativePath,
-} from '../contacts/invitations.ts';
+import { VerificationField } from '../contacts/identityClaims.ts';
+import { invitationDays, invitePatient, inviteRepresentative, representativePath } from '../contacts/invitations.ts';
 import { issueTicket, signOnPath, ticketSeconds } from '../session/singleSignOn.ts';
 import type { AuditActor } from '../audit/audit.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';

@@ -184,6 +184,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     kind: 'rideHome',
     valueSetKey: 'value-set-of-a-test',
     manifestId: 'A'.repeat(43),
+    section: 'Appointments',
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -249,6 +250,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   },
   saveContact: contactDetails({ contactFirstName: 'Rowan', contactLastName: 'Thimblewick', relationshipId: 1 }),
   setContactEnd: { lastDay: null, reason: 'My surgery' },
+  setSectionEnd: { lastDay: null, reason: 'My surgery' },
   setContactRight: { section: 'Appointments', right: 'read', isGiven: true },
   inviteContact: { given: [{ section: 'Appointments', right: 'read' }], hasAgreed: true },
   saveNotificationSettings: {

@@ -49,6 +49,7 @@ describe('what is dear', () => {
       'setContactAccess',
       'setContactEnd',
       'setContactRight',
+      'setSectionEnd',
       'shareSummary',
       'startSecondFactor',
       'startTextCodes',

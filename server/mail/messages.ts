@@ -49,6 +49,9 @@ export interface MailValues {
   readonly givenAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
   /** The same, to who acts for the patient. */
   readonly ownAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** The two for a part of what somebody may see and do. */
+  readonly givenPartEnds: { readonly firstName: string; readonly link: string; readonly days: number };
+  readonly ownPartEnds: { readonly firstName: string; readonly link: string; readonly days: number };
   /** To the patient: in so many days a birthday ends some of what others may see and do for them. */
   readonly givenAccessLessSoon: { readonly firstName: string; readonly link: string; readonly days: number };
   /** The same, to who acts for the patient. */

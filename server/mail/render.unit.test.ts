@@ -40,6 +40,8 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   },
   givenAccessEnds: { kind: 'givenAccessEnds', values: { firstName: 'Juniper', link, days: 14 } },
   ownAccessEnds: { kind: 'ownAccessEnds', values: { firstName: 'Juniper', link, days: 14 } },
+  givenPartEnds: { kind: 'givenPartEnds', values: { firstName: 'Juniper', link, days: 14 } },
+  ownPartEnds: { kind: 'ownPartEnds', values: { firstName: 'Juniper', link, days: 14 } },
   givenAccessLessSoon: { kind: 'givenAccessLessSoon', values: { firstName: 'Juniper', link, days: 14 } },
   ownAccessLessSoon: { kind: 'ownAccessLessSoon', values: { firstName: 'Juniper', link, days: 14 } },
   givenAccessLess: { kind: 'givenAccessLess', values: { firstName: 'Juniper', link } },

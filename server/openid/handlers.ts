@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { holdAccount } from '../credentials/passwords.ts';
 import { endPushAt } from '../credentials/pushSubscriptions.ts';
-import { spendInvitation } from '../contacts/invitations.ts';
+import { spendInvitation } from '../contacts/identityClaims.ts';
 import { statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import { type Handlers, notFound } from '../http/handler.ts';

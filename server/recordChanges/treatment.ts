@@ -6,7 +6,7 @@ import {
   type RecordDate,
   type ShownItem,
 } from '@portal/api';
-import { capabilitiesOf } from '../contacts/representatives.ts';
+import { capabilitiesOf } from '../contacts/capabilities.ts';
 import type { Db } from '../db/pool.ts';
 import { readClosed } from '../testResults/closed.ts';
 import { readOpenings } from '../testResults/opening.ts';

@@ -1,7 +1,7 @@
 import { auditEvents, includesCapability } from '@portal/api';
 import * as v from 'valibot';
 import { auditActor } from '../http/auditActor.ts';
-import { capabilitiesOf } from '../contacts/representatives.ts';
+import { capabilitiesOf } from '../contacts/capabilities.ts';
 import { renewKeptMarker } from '../credentials/keptMarker.ts';
 import { failureKeys } from '../credentials/knownBrowsers.ts';
 import { slowNewBrowser } from '../credentials/newBrowserWait.ts';

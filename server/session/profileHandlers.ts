@@ -1,6 +1,6 @@
 import { CalendarDate, FacilityId, Instant, LanguageCode, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
-import { capabilitiesOf } from '../contacts/representatives.ts';
+import { capabilitiesOf } from '../contacts/capabilities.ts';
 import { PatientAddress } from '../account/registration.ts';
 import { statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';

@@ -5,7 +5,7 @@ import { type Handlers, type Refuse, type RequestFacts, notFound } from '../http
 import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
-import { type Invitation, spendInvitation } from '../contacts/invitations.ts';
+import { type Invitation, spendInvitation } from '../contacts/identityClaims.ts';
 import { failureKeys } from '../credentials/knownBrowsers.ts';
 import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
 import { findAccountByName } from '../credentials/passwords.ts';

@@ -23,7 +23,7 @@ import {
   VerificationField,
   tryClaim,
   spendInvitation,
-} from '../contacts/invitations.ts';
+} from '../contacts/identityClaims.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { rightWord, startRepresenting } from '../contacts/representatives.ts';
 import { passwordRules } from '../credentials/passwords.ts';

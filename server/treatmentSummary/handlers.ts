@@ -5,7 +5,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { readClosed } from '../testResults/closed.ts';
 import { readOpenings } from '../testResults/opening.ts';
 import { readTreatmentSummary, shownTreatment } from './treatmentSummary.ts';
-import { capabilitiesOf } from '../contacts/representatives.ts';
+import { capabilitiesOf } from '../contacts/capabilities.ts';
 
 const anyUnseen = statement(
   'treatment.anyUnseen',

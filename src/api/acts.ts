@@ -140,3 +140,10 @@ export type ActivityGroup = (typeof activityGroups)[number];
 /** Parts of a record that somebody can look at: its sections, the patient's details, the log itself. */
 export const activityParts = [...Section.options, 'Details', 'Log'] as const;
 export type ActivityPart = (typeof activityParts)[number];
+
+/** The text of a line: with the part of the record where it is about one part alone. */
+export function actText(act: Act, isOfParts: boolean) {
+  if (isOfParts && act === 'refused') return 'personalData.refusedOf';
+  if (isOfParts && act === 'accessEndChanged') return 'personalData.endChangedOf';
+  return `personalData.act_${act}` as const;
+}

@@ -3,7 +3,7 @@ import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId, UserId, brandedId } from './ids.ts';
 import { ofPatient } from './presets.ts';
-import { AgeEnd, RepresentationEnd } from './representations.ts';
+import { AgeEnd, RepresentationEnd, SectionEnd } from './representations.ts';
 import { orNull, PersonName, SmallNumber } from './values.ts';
 
 export const ContactId = brandedId('ContactId');
@@ -62,6 +62,8 @@ export const Contact = v.object({
   ...RepresentationEnd.entries,
   /** What ends, or has ended, on a birthday of the patient (beyond the specification); empty for a representative. */
   endsByAge: v.optional(v.array(AgeEnd), []),
+  /** Sections with an end of their own (beyond the specification); empty for a representative. */
+  sectionEnds: v.optional(v.array(SectionEnd), []),
   authorizedRepresentativeUserId: orNull(UserId),
   invitationId: orNull(InvitationId),
   isInvitationLocked: v.boolean(),

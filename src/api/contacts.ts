@@ -112,6 +112,23 @@ export const setContactEnd = declareCall({
   answer: Contact,
   errors: ['last_day_over', 'last_day_too_late'],
 });
+/**
+ * The same for the rights in one section. `last_day_after_access`: everything ends earlier. 404 where the contact has no right in the section;
+ * one that has ended is given again by `setContactRight`, which begins without an end.
+ */
+export const setSectionEnd = declareCall({
+  ...ofContacts,
+  name: 'setSectionEnd',
+  isOurs: true,
+  needsProof: true,
+  method: 'PUT',
+  path: '/api/patients/{patientId}/contacts/{contactId}/rights/{section}/end',
+  params: { patientId: PatientId, contactId: ContactId, section: Section },
+  body: v.object(AccessEnd),
+  bodyType: 'json',
+  answer: Contact,
+  errors: ['last_day_over', 'last_day_too_late', 'last_day_after_access'],
+});
 /** Removes a contact. An open invitation and the contact's access end at once. */
 export const removeContact = declareCall({
   ...ofOneContact,
@@ -169,6 +186,8 @@ export const inviteContact = declareCall({
       given: v.pipe(v.array(SectionRight), v.minLength(1), v.maxLength(100)),
       hasAgreed: v.literal(true),
       ...v.partial(v.object(AccessEnd)).entries,
+      /** Of sections that are given; others are left out. */
+      sectionEnds: v.optional(v.pipe(v.array(v.object({ section: Section, ...AccessEnd })), v.maxLength(100))),
     }),
   ),
   answer: v.object({

@@ -55,6 +55,7 @@ export const wireErrors = {
   invalid_subscription: 400,
   invitation_expired: 400,
   language_unknown: 400,
+  last_day_after_access: 400,
   last_day_over: 400,
   last_day_too_late: 400,
   link_expired: 400,

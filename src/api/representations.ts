@@ -13,6 +13,10 @@ export const AccessReason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLeng
 /** `lastDay`: in the time zone of the patient's facility, included; null: no end. */
 export const RepresentationEnd = v.object({ lastDay: orNull(CalendarDate), reason: orNull(v.string()) });
 
+/** Until when the rights in one section last, at most as long as the representation, and why. A day that is over has ended them. */
+export const SectionEnd = v.object({ section: Section, ...RepresentationEnd.entries });
+export type SectionEnd = v.InferOutput<typeof SectionEnd>;
+
 /**
  * Sections that end for a representative on a birthday of the patient, by a rule of the facility, and how old the patient is then. `isOver`:
  * they have ended, and the patient has not given them again.
@@ -32,6 +36,7 @@ export const Representation = v.object({
   lastName: v.string(),
   rights: v.array(SectionRight),
   endsByAge: v.optional(v.array(AgeEnd), []),
+  sectionEnds: v.optional(v.array(SectionEnd), []),
   /** The facility has noted that the patient has died: what is left is reading, until the last day if there is one. */
   hasDied: v.optional(v.boolean(), false),
   ...RepresentationEnd.entries,

@@ -12,7 +12,18 @@ type ActivityTextKey =
   | `personalData.${
       | `act_${Act}`
       | `part_${Exclude<ActivityPart, Section>}`
-      | ('you' | 'youFor' | 'onYourBehalf' | 'staff' | 'refusedOf' | 'noRight' | 'staffUnnamed' | 'nobody' | 'refused')
+      | (
+          | 'you'
+          | 'youFor'
+          | 'onYourBehalf'
+          | 'staff'
+          | 'refusedOf'
+          | 'endChangedOf'
+          | 'noRight'
+          | 'staffUnnamed'
+          | 'nobody'
+          | 'refused'
+        )
       | ('withOpened' | 'openedOn' | 'openedNamed')
       | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`
   | `records.${`device_${(typeof deviceKinds)[number]}` | 'deviceWith'}`;

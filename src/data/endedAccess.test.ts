@@ -21,6 +21,7 @@ function actingUntil(lastDays: readonly (number | null)[], own: boolean) {
     lastName: 'Applewhistle',
     rights: [],
     endsByAge: [],
+    sectionEnds: [],
     hasDied: false,
     lastDay: days === null ? null : dateOf(days),
     reason: null,
@@ -34,12 +35,12 @@ function actingUntil(lastDays: readonly (number | null)[], own: boolean) {
   };
 }
 
-test('on any day a kept identity has the sections that no birthday has ended by then, as rights and as pages', () => {
+test('on any day a kept identity has the sections that no birthday and no last day has ended by then, as rights and as pages', () => {
   const days = fc.integer({ min: -40, max: 40 });
   fc.assert(
-    fc.property(fc.option(days), fc.boolean(), days, (birthday, isOver, today) => {
+    fc.property(fc.option(days), fc.boolean(), fc.option(days), days, (birthday, isOver, lastDay, today) => {
       const kept = actingUntil([null], false);
-      const closes = birthday !== null && !isOver && birthday <= today;
+      const closes = (birthday !== null && !isOver && birthday <= today) || (lastDay !== null && lastDay < today);
       const left = withoutEndedAccess(
         {
           ...kept,
@@ -58,6 +59,7 @@ test('on any day a kept identity has the sections that no birthday has ended by 
             ],
             endsByAge:
               birthday === null ? [] : [{ age: 14, birthday: dateOf(birthday), isOver, sections: ['Appointments'] }],
+            sectionEnds: lastDay === null ? [] : [{ section: 'Appointments', lastDay: dateOf(lastDay), reason: null }],
           })),
         },
         noon(today),

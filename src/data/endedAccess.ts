@@ -4,9 +4,12 @@ import type { Identity, Represented } from './identity.ts';
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** Sections that a birthday of the patient has ended since the server was asked. */
-const endedSince = ({ endsByAge }: Represented, today: string): ReadonlySet<Section> =>
-  new Set(endsByAge.flatMap(({ birthday, isOver, sections }) => (!isOver && birthday <= today ? sections : [])));
+/** Sections that a birthday of the patient or a last day has ended since the server was asked. */
+const endedSince = ({ endsByAge, sectionEnds }: Represented, today: string): ReadonlySet<Section> =>
+  new Set([
+    ...endsByAge.flatMap(({ birthday, isOver, sections }) => (!isOver && birthday <= today ? sections : [])),
+    ...sectionEnds.flatMap(({ section, lastDay }) => (lastDay !== null && lastDay < today ? section : [])),
+  ]);
 
 /** Modules and parts of the home page that show none of these sections. */
 function withoutSections({ modules }: Capabilities, sections: ReadonlySet<Section>): Capabilities {
@@ -20,8 +23,8 @@ function withoutSections({ modules }: Capabilities, sections: ReadonlySet<Sectio
 }
 
 /**
- * An identity that a device has kept, without the patients for whom the user's last day is over, and without what a patient's birthday has
- * ended. There is no server to ask, so the device's own day decides.
+ * An identity that a device has kept, without the patients for whom the user's last day is over, and without the sections that a last day or a
+ * patient's birthday has ended. There is no server to ask, so the device's own day decides.
  */
 export function withoutEndedAccess(kept: Identity, now: Date): Identity {
   const today = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;

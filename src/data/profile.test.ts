@@ -45,6 +45,7 @@ const actingWith = (rights: readonly SectionRight[] | null) => ({
       lastName: 'Applewhistle',
       rights: rights && [...rights],
       endsByAge: [],
+      sectionEnds: [],
       hasDied: false,
       lastDay: null,
       reason: null,

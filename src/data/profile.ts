@@ -65,6 +65,7 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
       lastName,
       rights: null,
       endsByAge: [],
+      sectionEnds: [],
       hasDied: false,
       lastDay: null,
       reason: null,

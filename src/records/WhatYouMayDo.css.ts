@@ -18,3 +18,6 @@ inside(`.${may} > div`, {
 inside(`.${may} dt`, { fontWeight: token.weightSemibold });
 
 inside(`.${may} dd`, { margin: '0' });
+
+/** Why, below until when. */
+inside(`.${may} small`, { display: 'block', color: token.inkMuted, fontSize: token.textS });

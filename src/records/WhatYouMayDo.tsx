@@ -1,4 +1,11 @@
-import { type AgeEnd, type PatientId, type SectionRight, type UserId, Section, listRepresentations } from '@portal/api';
+import {
+  type AgeEnd,
+  type PatientId,
+  type Representation,
+  type UserId,
+  Section,
+  listRepresentations,
+} from '@portal/api';
 import type { ReactNode } from 'react';
 import { useCall } from '../data/query/query.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
@@ -38,11 +45,11 @@ export function WhatYouMayDo({
     >
       <QueryBoundary
         query={asked}
-        isEmpty={() => found === undefined || found.rights.length === 0}
+        isEmpty={() => found === undefined || found.rights.length + found.sectionEnds.length === 0}
         empty={<p>{t('records.youMayNothing', { name: who })}</p>}
         level={3}
       >
-        {() => <Rights rights={found?.rights ?? []} />}
+        {() => (found === undefined ? null : <Rights {...found} />)}
       </QueryBoundary>
       {found?.endsByAge.map((end) => (
         <EndsByAge key={`${end.birthday} ${String(end.isOver)}`} end={end} name={who} />
@@ -71,16 +78,23 @@ function EndsByAge({ end: { age, birthday, isOver, sections }, name }: { end: Ag
   );
 }
 
-function Rights({ rights }: { rights: readonly SectionRight[] }): ReactNode {
+function Rights({ rights, sectionEnds }: Pick<Representation, 'rights' | 'sectionEnds'>): ReactNode {
   const { t, locale } = useWords();
   return (
     <dl className={may}>
       {Section.options.map((section) => {
         const given = rights.filter((one) => one.section === section).map(({ right }) => t(`records.right_${right}`));
+        const { lastDay = null, reason = null } = sectionEnds.find((one) => one.section === section) ?? {};
+        const date = lastDay === null ? '' : formatDate(locale, lastDay, 'long');
+        const ended = t(lastDay === null ? 'records.youMayNot' : 'records.rightEnded', { date });
+        const may = formatList(locale, given);
         return (
           <div key={section}>
             <dt>{t(`records.section_${section}`)}</dt>
-            <dd>{given.length === 0 ? t('records.youMayNot') : formatList(locale, given)}</dd>
+            <dd>
+              {given.length === 0 ? ended : lastDay === null ? may : t('records.rightUntil', { right: may, date })}
+              {reason === null ? null : <small>{t('records.youMayReason', { reason })}</small>}
+            </dd>
           </div>
         );
       })}

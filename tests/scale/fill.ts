@@ -109,6 +109,7 @@ const due = [
   `update record_changes set changed_at = now() - interval '401 days'`,
   `update questionnaire_alerts set acknowledged_at = null, acknowledged_by = null, remind_at = now() - interval '1 hour'`,
   `update contacts set access_last_day = current_date + 3 where id > ${firstId}`,
+  `insert into section_ends (contact_id, section, last_day, needs_reminder) select id, 'Education', current_date + 2, id % 20 = 0 from contacts where id > ${firstId}`,
   `update summary_transmissions set ended_at = now() - interval '91 days' where id % 40 <> 0`,
   `update summary_transmissions set state = 'queued', ended_at = null where id % 40 = 0`,
   `insert into summary_transmissions (user_id, idempotency_key, patient_id, facility_id, kind, recipient, content, state)

@@ -2,7 +2,7 @@ import { type Event, type Query, day, hour, momentsFrom, random } from './year.t
 
 /**
  * Every patient has an account, half of them by an identity system alone. For one in four somebody acts until a day; one in four is a child whose
- * sixteenth birthday falls into the year; one in ten dies.
+ * sixteenth birthday falls into the year, and for whom somebody sees the visits until a day; one in ten dies.
  */
 export async function accessesOfYear(query: Query): Promise<void> {
   await query(
@@ -33,12 +33,14 @@ export async function accessesOfYear(query: Query): Promise<void> {
        insert into year_accesses select c.id, p.id, p.user_id, p.email, p.n % 4 = 1, '2027-02-01'::date + 7 * p.n % 280 from c join p on p.id = c.patient_id`,
   );
   await query(
-    "insert into representative_rights (user_id, patient_id, section, \"right\") select user_id, patient_id, 'TestResults', 'read' from year_accesses",
+    "insert into representative_rights (user_id, patient_id, section, \"right\") select user_id, patient_id, section, 'read' from year_accesses, unnest(array['TestResults', 'Appointments']) section",
   );
   await query(
     "update patients p set date_of_birth = (a.birthday - interval '16 years')::date from year_accesses a where a.is_by_age and p.id = a.patient_id",
   );
-  await query('create table year_ends (contact_id bigint, last_day date, since timestamptz, gone_at timestamptz)');
+  await query(
+    'create table year_ends (contact_id bigint, last_day date, since timestamptz, gone_at timestamptz, is_part boolean)',
+  );
   await query(
     `create table year_deaths as select id as patient_id, 60 + substr(first_name, 2)::int % 240 as day, null::timestamptz as died_at
      from patients where last_name = 'Year' and substr(first_name, 2)::int % 10 = 3`,
@@ -70,15 +72,21 @@ function requestsOfYear(row: Record<string, unknown>, moment: (days: number) => 
   }).flat();
 }
 
-/** The accesses of the year get a last day, and a third of them another one. */
+const endOfAll = 'update contacts set access_last_day = $2 where id = $1';
+const endOfVisits = `insert into section_ends (contact_id, section, last_day, needs_reminder) values ($1, 'Appointments', $2, true)
+  on conflict (contact_id, section) do update set last_day = excluded.last_day, needs_reminder = true`;
+
+/** The accesses of the year, or a section of them, get a last day, and a third of them another one. */
 async function endsOfYear(query: Query, moment: (days: number) => number): Promise<Event[]> {
-  const contacts = await query('select contact_id::int as contact from year_accesses where not is_by_age order by 1');
-  return contacts.flatMap(({ contact }): Event[] => {
+  const contacts = await query(
+    'select contact_id::int as contact, is_by_age as "isPart" from year_accesses order by 1',
+  );
+  return contacts.flatMap(({ contact, isPart }): Event[] => {
     const set = (at: number, days: number): Event => ({
       at,
-      sql: `with c as (update contacts set access_last_day = $2 where id = $1), gone as (
+      sql: `with c as (${isPart === true ? endOfVisits : endOfAll}), gone as (
           update year_ends set gone_at = $3 where contact_id = $1 and gone_at is null)
-        insert into year_ends values ($1, $2, $3, null)`,
+        insert into year_ends values ($1, $2, $3, null, ${String(isPart)})`,
       values: [contact, new Date(at + days * day).toISOString().slice(0, 10), new Date(at).toISOString()],
     });
     const at = moment(200);

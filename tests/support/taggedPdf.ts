@@ -59,7 +59,7 @@ const isEmbedded = (context: PDFContext, font: PDFDict): boolean =>
   listIn(context, font.get(name('DescendantFonts'))).some((each) => {
     const one = context.lookup(each);
     const descriptor = one instanceof PDFDict ? dictIn(one, 'FontDescriptor') : undefined;
-    return descriptor?.has(name('FontFile2')) === true;
+    return descriptor?.has(name('FontFile2')) === true && one instanceof PDFDict && one.has(name('CIDToGIDMap'));
   });
 
 const tokens = /\/[^\s<>[\]()/]+|<<|>>|<[0-9a-f\s]*>|\((?:\\.|[^\\)])*\)|[[\]]|[^\s<>[\]()/]+/gi;
@@ -86,17 +86,21 @@ function readPage(context: PDFContext, page: PDFPage) {
     const inside = open.findLast((each) => each !== 'other');
     if (token === 'BDC' || token === 'BMC') {
       const number = operands.indexOf('/MCID');
-      open.push(operands[0] === '/Artifact' ? 'artifact' : number < 0 ? 'other' : Number(operands[number + 1]));
+      const begun = operands[0] === '/Artifact' ? 'artifact' : number < 0 ? 'other' : Number(operands[number + 1]);
+      if (begun !== 'other' && inside !== undefined && (begun === 'artifact') !== (inside === 'artifact'))
+        findings.push('what is read and what is for the eye alone are one in the other');
+      open.push(begun);
     } else if (token === 'EMC') open.pop();
     else if (token === 'Tf') {
       const font = letters.get(operands[0]?.slice(1) ?? '');
       known = font instanceof PDFDict ? lettersOf(font) : new Map();
       if (!(font instanceof PDFDict) || !isEmbedded(context, font)) findings.push('a font is not embedded');
     } else if (token === 'Tj' || token === 'TJ') {
-      const codes = operands.join('').match(/[0-9a-f]{4}/gi) ?? [];
+      const codes: readonly string[] = operands.join('').match(/[0-9a-f]{4}/gi) ?? [];
       const text = codes.map((code) => known.get(code.toLowerCase()) ?? '\uFFFD').join('');
       drawn += text;
-      if (text.includes('\uFFFD')) findings.push('a glyph says no letter');
+      if (/[\uFFFD\0\uFEFF\uFFFE]/.test(text)) findings.push('a glyph says no letter');
+      if (codes.includes('0000')) findings.push('a letter without a glyph is drawn');
       if (inside === undefined) findings.push(`"${text}" is in no part`);
       else if (inside !== 'artifact') marked.set(inside, (marked.get(inside) ?? '') + text);
     } else if (painting.has(token) && inside === undefined) findings.push(`${token} draws outside of all parts`);
@@ -135,6 +139,37 @@ function findingsOf(parts: readonly ReadPart[]): string[] {
         ...(role === 'TH' && scope === null ? ['TH has no scope'] : []),
         ...(widths.size > 1 ? ['rows differ in their number of cells'] : []),
         ...(isHeadless ? ['Table has no heads of columns'] : []),
+      ];
+    }),
+  ];
+}
+
+const isTrue = (dict: PDFDict | undefined, key: string) => dict?.lookup(name(key))?.toString() === 'true';
+
+/** What the document may not have beside its pages, or only in a way that our documents do not need. */
+function findingsOfCatalog(document: PDFDocument): string[] {
+  const { context, catalog } = document;
+  const form = dictIn(catalog, 'AcroForm');
+  const names = dictIn(catalog, 'Names');
+  const roleMap = dictIn(dictIn(catalog, 'StructTreeRoot') ?? context.obj({}), 'RoleMap');
+  return [
+    ...(isTrue(dictIn(catalog, 'MarkInfo'), 'Suspects') ? ['its tags are suspect'] : []),
+    ...(context.trailerInfo.Encrypt === undefined ? [] : ['it is encrypted']),
+    ...(form?.has(name('XFA')) === true ? ['it has a dynamic form'] : []),
+    ...(names?.has(name('JavaScript')) === true ? ['it runs scripts'] : []),
+    ...(names?.has(name('EmbeddedFiles')) === true ? ['it carries files'] : []),
+    ...(catalog.has(name('OCProperties')) ? ['some content is optional'] : []),
+    ...(roleMap?.keys().map((key) => `${key.decodeText()} is mapped to another role`) ?? []),
+    ...document.getPages().flatMap(({ node }) => {
+      const marks = listIn(context, node.get(name('Annots')));
+      const isLost = marks.some(
+        (one) => !(context.lookup(one) instanceof PDFDict && context.lookup(one, PDFDict).has(name('StructParent'))),
+      );
+      return [
+        ...(marks.length > 0 && nameOf(node.get(name('Tabs'))) !== 'S'
+          ? ['the tab order is not that of its parts']
+          : []),
+        ...(isLost ? ['a link or field is in no part'] : []),
       ];
     }),
   ];
@@ -207,6 +242,6 @@ export async function readTaggedPdf(bytes: Uint8Array): Promise<TaggedPdf> {
   return {
     parts,
     drawn: pages.map(({ drawn }) => drawn).join('\n'),
-    findings: [...new Set([...findings, ...findingsOf(parts)])],
+    findings: [...new Set([...findings, ...findingsOfCatalog(document), ...findingsOf(parts)])],
   };
 }

@@ -1,6 +1,6 @@
 import { type HealthListKey, listedTreatment, recordDay, type RecordDate } from '@portal/api';
 import { readCareTeam } from '../../care/readCareTeam.ts';
-import { offeredBy } from '../../contacts/representatives.ts';
+import { offeredBy } from '../../contacts/capabilities.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Openings } from '../../testResults/opening.ts';
 import { readPatientFacts } from './patientFacts.ts';

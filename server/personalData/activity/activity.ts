@@ -6,6 +6,7 @@ import {
   type CalendarDate,
   Instant,
   type PatientId,
+  Section,
   type UserId,
   type activityPeople,
 } from '@portal/api';
@@ -170,16 +171,21 @@ function whoIn({ row, act }: Line<Row>, userId: UserId): ActivityLine['who'] {
   return row.userId === userId ? 'you' : 'representative';
 }
 
+function sectionIn(detail: Row['detail']): Section | null {
+  const parsed = v.safeParse(Section, detail['section']);
+  return parsed.success ? parsed.output : null;
+}
+
 function told(line: Line<Row>, userId: UserId, openedBy: ReadonlyMap<OpenedKey, Opened>): ActivityLine {
   const { row, act, parts, opened, count } = line;
   const who = whoIn(line, userId);
-  const refusedPart = act === 'refused' ? partOfCall(row.call) : null;
+  const ofPart = act === 'refused' ? partOfCall(row.call) : act === 'accessEndChanged' ? sectionIn(row.detail) : null;
   const device = deviceIn({ device: row.device, browser: row.browser });
   return {
     id: row.id,
     at: row.instant,
     act,
-    parts: refusedPart === null ? [...parts] : [refusedPart],
+    parts: ofPart === null ? [...parts] : [ofPart],
     who,
     name: who === 'you' || who === 'nobody' ? null : row.name,
     device: device.kind === 'unknown' && who === 'staff' ? { kind: 'clinic', browser: null } : device,

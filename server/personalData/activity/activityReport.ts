@@ -2,6 +2,7 @@ import {
   type ActivityLine,
   type LanguageCode,
   type SharedTextKey,
+  actText,
   acts,
   namesAddressee,
   recordDateText,
@@ -82,8 +83,7 @@ export function activityCsv(
   const list = new Intl.ListFormat(locales[language], { type: 'conjunction' });
   const rows = lines.map((line) => {
     const parts = list.format(line.parts.map((part) => partNames[language][part]));
-    const isRefusedPart = line.act === 'refused' && line.parts.length > 0;
-    const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, {
+    const act = words(language, actText(line.act, parts !== ''), {
       parts,
       to: line.title ?? '',
       count: String(line.count ?? 0),

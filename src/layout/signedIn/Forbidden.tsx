@@ -1,4 +1,4 @@
-import { Section, hasRight } from '@portal/api';
+import { type CalendarDate, Section, hasRight } from '@portal/api';
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { facility, useFacility } from '../../data/facility.ts';
@@ -9,7 +9,7 @@ import { isAllowed } from './tabOrder.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Lock } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
-import { formatPersonName, useWords } from '../../words/index.ts';
+import { formatDate, formatPersonName, useWords } from '../../words/index.ts';
 import { allowanceOf } from './allowance.ts';
 
 /** Whether the person or their facility does not have a page. An emailed link leads to questionnaires only. */
@@ -25,8 +25,11 @@ export function useForbiddenPage(): DeclaredPage | null {
   return page !== undefined && identity !== null && isForbidden(page, identity) ? page : null;
 }
 
-/** `endedAtAge`: the facility's rule took the section, and not the patient. */
-type Withholder = Identity['representations'][number] & { readonly endedAtAge: number | null };
+/** `endedAtAge`: the facility's rule took the section, and not the patient. `endedOn`: its last day is over. */
+type Withholder = Identity['representations'][number] & {
+  readonly endedAtAge: number | null;
+  readonly endedOn: CalendarDate | null;
+};
 
 /** The patient who has not given the person the section of a page; null where it is closed for another reason. */
 function useWithholder(page: DeclaredPage): Withholder | null {
@@ -38,7 +41,8 @@ function useWithholder(page: DeclaredPage): Withholder | null {
   if (patient === undefined || patient.rights === null || section === undefined) return null;
   if (hasRight(patient.rights, page.right ?? { section, right: 'read' })) return null;
   const ended = patient.endsByAge.find(({ isOver, sections }) => isOver && sections.includes(section));
-  return { ...patient, endedAtAge: ended?.age ?? null };
+  const endedOn = patient.sectionEnds.find((one) => one.section === section)?.lastDay ?? null;
+  return { ...patient, endedAtAge: ended?.age ?? null, endedOn };
 }
 
 /** Says why the person does not have a page, with a link to continue. */
@@ -46,7 +50,7 @@ export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
   const { t, locale } = useWords();
   const withholder = useWithholder(page);
   const name = withholder === null ? '' : formatPersonName(locale, withholder);
-  const age = withholder?.endedAtAge ?? null;
+  const { endedAtAge: age = null, endedOn = null } = withholder ?? {};
   const byLink = useIdentity()?.profile.loginType === 'patientLinkUser';
   const text = byLink ? t('layout.notByLinkText') : t('layout.notForYouText');
   return (
@@ -64,9 +68,11 @@ export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
       >
         {withholder === null
           ? text
-          : age === null
-            ? t('layout.notGivenText', { name })
-            : t('layout.endedByAgeText', { name, age })}
+          : age !== null
+            ? t('layout.endedByAgeText', { name, age })
+            : endedOn === null
+              ? t('layout.notGivenText', { name })
+              : t('layout.endedOnText', { name, date: formatDate(locale, endedOn, 'long') })}
       </EmptyState>
     </>
   );

@@ -146,13 +146,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
         <AccessEnd patientId={patientId} contact={contact} name={name} />
       ) : null}
       {contact !== null && mayAct ? (
-        <RightsTable
-          patientId={patientId}
-          contactId={contact.contactId}
-          name={name}
-          isPending={state.kind === 'invited'}
-          endsByAge={contact.endsByAge}
-        />
+        <RightsTable patientId={patientId} contact={contact} name={name} isPending={state.kind === 'invited'} />
       ) : null}
       {contact === null || contact.authorizedRepresentativeUserId === null || !isOffered(listContactActivity) ? null : (
         <Activity patientId={patientId} contactId={contact.contactId} name={name} />

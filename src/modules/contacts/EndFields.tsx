@@ -1,18 +1,20 @@
 import { AccessReason } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { calendarDate } from '../../ui/calendar.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { longestOf } from '../../ui/form/rules.ts';
-import type { Form } from '../../ui/form/useForm.ts';
+import type { Form as FormState } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
 import { type EndValues, facilityToday } from './endForm.ts';
 
 const usualReasons = ['contacts.reasonSurgery', 'contacts.reasonUnwell', 'contacts.reasonAway'] as const;
 
-/** Until when a contact may act for the patient, and why: both may be left empty. */
-export function EndFields({ form, name }: { form: Form<EndValues>; name: string }): ReactNode {
+/** Until when something lasts, and why: both may be left empty. */
+export function EndFields({ form, name }: { form: FormState<EndValues>; name: string }): ReactNode {
   const { t } = useWords();
   return (
     <>
@@ -41,5 +43,37 @@ export function EndFields({ form, name }: { form: Form<EndValues>; name: string 
         </ButtonRow>
       </div>
     </>
+  );
+}
+
+/** The same as a form of its own. */
+export function EndForm({
+  form,
+  name,
+  onCancel,
+}: {
+  form: FormState<EndValues>;
+  name: string;
+  onCancel: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const { ref } = form.props;
+  useEffect(() => {
+    // The button that was pressed for it is gone.
+    ref.current?.querySelector('input')?.focus();
+  }, [ref]);
+  return (
+    <Form {...form.props}>
+      <EndFields form={form} name={name} />
+      <ButtonRow>
+        <Button type="submit" busy={form.isBusy} disabled={isOffline}>
+          {t('contacts.save')}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {t('contacts.cancel')}
+        </Button>
+      </ButtonRow>
+    </Form>
   );
 }

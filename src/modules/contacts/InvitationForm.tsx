@@ -25,11 +25,21 @@ import { type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageBarCodeName, useWords } from '../../words/index.ts';
-import { type EndValues, endOfValues, endProblems, endRules, endValuesOf, facilityToday } from './endForm.ts';
+import { calendarDate } from '../../ui/calendar.ts';
+import {
+  type EndValues,
+  endOfValues,
+  endProblems,
+  endRules,
+  endValuesOf,
+  facilityToday,
+  isEndOver,
+} from './endForm.ts';
 import { access, hint } from './contacts.css.ts';
 import { EndFields } from './EndFields.tsx';
 import type { Invitee } from './invitee.ts';
 import { RightsChoice } from './RightsChoice.tsx';
+import { SectionEnd } from './SectionEnd.tsx';
 import { keepIfUnanswered } from './saving.ts';
 import { WorkFrame } from './WorkFrame.tsx';
 
@@ -83,6 +93,7 @@ export function InvitationForm({
   }, [emptyTries]);
 
   const today = facilityToday();
+  const [sectionEnds, setSectionEnds] = useState(() => end.sectionEnds.filter((one) => !isEndOver(one, today)));
   const form = useForm<EndValues>({
     initial: endValuesOf(end, today),
     ...endRules(today),
@@ -102,7 +113,7 @@ export function InvitationForm({
         send(inviteContact, {
           params: { contactId },
           headers: { 'idempotency-key': key },
-          body: hasRights ? { given: [...given], hasAgreed: true, ...endOfValues(values) } : undefined,
+          body: hasRights ? { given: [...given], hasAgreed: true, ...endOfValues(values), sectionEnds } : undefined,
         }),
       );
       void invalidateAfter(inviteContact);
@@ -165,6 +176,18 @@ export function InvitationForm({
                   onPress={(one, isGiven) => setTicked(withRight(given, one, isGiven))}
                   labelledBy={rightsId}
                   describedBy={isTickMissing ? `${rightsId}-error` : undefined}
+                  endOf={(section) => (
+                    <SectionEnd
+                      name={name}
+                      section={section}
+                      ends={sectionEnds}
+                      latest={calendarDate(form.values.lastDay)}
+                      isGiven={given.some((one) => one.section === section)}
+                      onChoose={async (chosen) =>
+                        setSectionEnds((all) => [...all.filter((one) => one.section !== section), chosen])
+                      }
+                    />
+                  )}
                 />
               )}
             </QueryBoundary>

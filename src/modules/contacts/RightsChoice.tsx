@@ -11,6 +11,8 @@ export interface RightsChoiceProps {
   readonly labelledBy: string;
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
+  /** Below the boxes of a section: until when they last. */
+  readonly endOf?: ((section: Section) => ReactNode) | undefined;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
@@ -22,6 +24,7 @@ export function RightsChoice({
   labelledBy,
   describedBy,
   disabled = false,
+  endOf,
   ref,
 }: RightsChoiceProps): ReactNode {
   const { t } = useWords();
@@ -60,6 +63,7 @@ export function RightsChoice({
               ) : null,
             )}
           </div>
+          {endOf?.(section)}
         </fieldset>
       ))}
     </div>

@@ -1,11 +1,11 @@
 import {
-  type AgeEnd,
-  type ContactId,
+  type Contact,
   type PatientId,
   type SectionRight,
   getContactRights,
   listContacts,
   setContactRight,
+  setSectionEnd,
   withRight,
 } from '@portal/api';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -22,15 +22,17 @@ import { formatDate, useWords } from '../../words/index.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { sectionNames } from '../../records/sectionNames.ts';
 import { access, hint } from './contacts.css.ts';
+import { facilityToday, isEndOver } from './endForm.ts';
 import { RightsChoice } from './RightsChoice.tsx';
+import { adopt } from './saving.ts';
+import { SectionEnd } from './SectionEnd.tsx';
 
 export interface RightsTableProps {
   readonly patientId: PatientId;
-  readonly contactId: ContactId;
+  readonly contact: Contact;
   readonly name: string;
   /** There is no account yet: these rights are those that it will start with. */
   readonly isPending: boolean;
-  readonly endsByAge: readonly AgeEnd[];
 }
 
 /** What a contact may see and do, section by section (beyond the specification). Each press is saved at once, not with the form. */
@@ -38,9 +40,10 @@ export function RightsTable(props: RightsTableProps): ReactNode {
   return isOffered(getContactRights) ? <RightsCard {...props} /> : null;
 }
 
-function RightsCard({ patientId, contactId, name, isPending, endsByAge }: RightsTableProps): ReactNode {
+function RightsCard({ patientId, contact, name, isPending }: RightsTableProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
+  const { contactId, endsByAge, sectionEnds } = contact;
   const asked = useCall(getContactRights, { params: { patientId, contactId } });
   return (
     <Card labelledBy={id}>
@@ -61,13 +64,14 @@ function RightsCard({ patientId, contactId, name, isPending, endsByAge }: Rights
           {({ offered, given }) => (
             <Table
               patientId={patientId}
-              contactId={contactId}
+              contact={contact}
+              name={name}
               offered={offered}
               held={given}
               labelledBy={id}
               onSaved={() => {
                 // What is given again is no longer among what has ended, which the list of contacts says.
-                if (endsByAge.length > 0) void invalidate(listContacts);
+                if (endsByAge.length + sectionEnds.length > 0) void invalidate(listContacts);
               }}
             />
           )}
@@ -87,7 +91,8 @@ interface Press {
 
 interface TableProps {
   readonly patientId: PatientId;
-  readonly contactId: ContactId;
+  readonly contact: Contact;
+  readonly name: string;
   readonly offered: readonly SectionRight[];
   /** The rights on the server, as far as this page knows. */
   readonly held: readonly SectionRight[];
@@ -95,8 +100,9 @@ interface TableProps {
   readonly onSaved: () => void;
 }
 
-function Table({ patientId, contactId, offered, held, labelledBy, onSaved }: TableProps): ReactNode {
+function Table({ patientId, contact, name, offered, held, labelledBy, onSaved }: TableProps): ReactNode {
   const { t } = useWords();
+  const { contactId } = contact;
   const isOffline = useConnection() === 'offline';
   const [pressed, setPressed] = useState<readonly Press[]>([]);
   const [saving, setSaving] = useState<Saving>('no');
@@ -148,7 +154,30 @@ function Table({ patientId, contactId, offered, held, labelledBy, onSaved }: Tab
   const given = pressed.reduce((rights, { one, isGiven }) => withRight(rights, one, isGiven), held);
   return (
     <>
-      <RightsChoice offered={offered} given={given} onPress={press} labelledBy={labelledBy} disabled={isOffline} />
+      <RightsChoice
+        offered={offered}
+        given={given}
+        onPress={press}
+        labelledBy={labelledBy}
+        disabled={isOffline}
+        endOf={
+          isOffered(setSectionEnd)
+            ? (section) => (
+                <SectionEnd
+                  name={name}
+                  section={section}
+                  ends={contact.sectionEnds}
+                  latest={isEndOver(contact, facilityToday()) ? null : contact.lastDay}
+                  // As the server has it: a box that was just pressed may still be refused.
+                  isGiven={[held, given].every((rights) => rights.some((one) => one.section === section))}
+                  onChoose={async ({ section: of, ...body }) =>
+                    adopt(patientId, await send(setSectionEnd, { params: { patientId, contactId, section: of }, body }))
+                  }
+                />
+              )
+            : undefined
+        }
+      />
       <div role="status">
         {saving === 'saving' ? <span className={hint}>{t('contacts.rightsSaving')}</span> : null}
         {saving === 'saved' ? (

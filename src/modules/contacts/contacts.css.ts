@@ -98,6 +98,19 @@ inside(`.${rightsName} > small`, {
   lineHeight: '1.4',
 });
 
+/** Until when the rights of a section last: on a line of its own. */
+export const rightsEnd = component({
+  flex: '1 0 100%',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space2,
+});
+
+// Its icon is below the text above it.
+inside(`.${rightsEnd} > button`, { justifySelf: 'start', marginInlineStart: `calc(-1 * ${token.space4})` });
+
+inside(`.${rightsEnd} > form`, { paddingBlock: token.space3 });
+
 /** In columns where there is room. */
 export const rightsBoxes = component({
   display: 'flex',

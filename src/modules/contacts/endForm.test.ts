@@ -26,6 +26,15 @@ test('a last day is empty, today or later, within ten years; anything else is re
   expect(problemOf({ reason: 'x'.repeat(200) })).toBeNull();
 });
 
+test('a part ends on the last day of everything at the latest', () => {
+  const rule = endRules(today, date('2027-06-01')).rules.lastDay ?? [];
+  const problem = (lastDay: string) => firstProblem(rule, lastDay, { lastDay, reason: '' });
+  expect(problem('2027-06-01')).toBeNull();
+  expect(problem('')).toBeNull();
+  expect(problem('2027-06-02')).toMatchObject({ text: 'contacts.lastDayAfterAccess' });
+  expect(problem('2027-03-02')).toMatchObject({ text: 'contacts.lastDayOver' });
+});
+
 test('what is sent is a date and a trimmed text, or nothing', () => {
   expect(endOfValues({ lastDay: '2027-03-09', reason: ' My surgery ' })).toEqual({
     lastDay: '2027-03-09',

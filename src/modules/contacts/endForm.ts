@@ -11,7 +11,7 @@ export interface EndValues {
   readonly reason: string;
 }
 
-type End = Pick<Contact, 'lastDay' | 'reason'>;
+export type End = Pick<Contact, 'lastDay' | 'reason'>;
 
 /** Today at the facility, whose day decides. */
 export const facilityToday = (): CalendarDate =>
@@ -33,10 +33,12 @@ export const endOfValues = ({ lastDay, reason }: EndValues): End => ({
 
 export const endProblems = {
   last_day_over: { text: 'contacts.lastDayOver' },
+  last_day_after_access: { text: 'contacts.lastDayAfterAccess' },
   last_day_too_late: { text: 'contacts.lastDayTooLate', values: { years: mostYearsOfAccess } },
 } as const;
 
-export const endRules = (today: CalendarDate): FormRules<EndValues> => ({
+/** `latest`: the last day of everything, which a part does not outlast; null: none. */
+export const endRules = (today: CalendarDate, latest: CalendarDate | null = null): FormRules<EndValues> => ({
   rules: {
     lastDay: [
       (typed) => {
@@ -44,6 +46,7 @@ export const endRules = (today: CalendarDate): FormRules<EndValues> => ({
         const date = calendarDate(typed);
         if (date === null) return { text: 'contacts.lastDayWrong' };
         if (date < today) return endProblems.last_day_over;
+        if (latest !== null && date > latest) return endProblems.last_day_after_access;
         return date > addMonths(today, 12 * mostYearsOfAccess) ? endProblems.last_day_too_late : null;
       },
     ],

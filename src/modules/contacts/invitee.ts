@@ -5,7 +5,7 @@ export interface Invitee {
   readonly name: string;
   readonly email: string;
   /** Until when they may act for the patient, and why, as it was chosen before. */
-  readonly end: Pick<Contact, 'lastDay' | 'reason'>;
+  readonly end: Pick<Contact, 'lastDay' | 'reason' | 'sectionEnds'>;
 }
 
 /** An invited person. The PIN is stored nowhere else. */

@@ -141,7 +141,7 @@ export function useAccessActs(
       contactId: about.contactId,
       name: nameOf(about, locale),
       email: about.contactEmail ?? '',
-      end: { lastDay: about.lastDay, reason: about.reason },
+      end: about,
     });
   const withdraw = async ({ contactId }: Contact) => {
     try {

@@ -1,4 +1,4 @@
-import { type ActivityLine, acts, namesAddressee, recordDateText } from '@portal/api';
+import { type ActivityLine, actText, acts, namesAddressee, recordDateText } from '@portal/api';
 import { formatList, type Words } from '../../words/index.ts';
 
 type Telling = Pick<Words, 't' | 'locale'>;
@@ -17,8 +17,7 @@ export function whatOf(
     ...(act === 'copiedToDevice' ? { count: String(count) } : {}),
     ...(namesAddressee(act) ? { to: title ?? '' } : {}),
   };
-  const isRefusedPart = act === 'refused' && parts.length > 0;
-  const told = t(isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${act}`, values);
+  const told = t(actText(act, parts.length > 0), values);
   if (opened.length > 0) {
     const named = opened.map(({ name, date }) =>
       date === null

@@ -29,8 +29,14 @@ export const alertText = component({ fontSize: token.textM, marginBlockStart: to
 export const nextSection = component({ display: 'grid', gap: token.space3 });
 inside(`.${nextSection} h2`, { fontSize: token.textL });
 export const nextList = component({ display: 'grid', gap: token.space3 });
-inside(`.${nextList} li`, { display: 'flex', gap: token.space3, alignItems: 'flex-start', lineHeight: '1.45' });
-inside(`.${nextList} .${icon}`, { color: token.brandText, marginBlockStart: '0.1rem', flex: 'none' });
+// By the text's first line, which a number to call makes higher.
+inside(`.${nextList} li`, { display: 'flex', gap: token.space3, alignItems: 'first baseline', lineHeight: '1.45' });
+inside(`.${nextList} .${icon}`, {
+  color: token.brandText,
+  position: 'relative',
+  insetBlockStart: '0.375rem',
+  flex: 'none',
+});
 
 export const restSection = component({ marginBlockStart: token.space8 });
 inside(`.${restSection} h2`, { fontSize: token.textL, marginBlockEnd: token.space3 });

@@ -1,4 +1,5 @@
 import { alertAddress, importLowMood, lowMood } from '../../support/alerts.ts';
+import { look } from '../../support/pageRules.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -17,6 +18,7 @@ test('who gives an answer that needs a look reads at once whom to call, above al
   await often.check();
   await expect(alert.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988');
   expect((await alert.boundingBox())?.y).toBeGreaterThan((await often.boundingBox())?.y ?? Infinity);
+  await look(page, 'what the facility says at once');
   await page.getByRole('radio', { name: 'Never', exact: true }).check();
   await expect(alert).toBeHidden();
   await often.check();
@@ -30,6 +32,7 @@ test('who gives an answer that needs a look reads at once whom to call, above al
   const heading = page.getByRole('heading', { level: 1 });
   const [ofAlert, ofHeading] = [await alert.boundingBox(), await heading.boundingBox()];
   expect(ofAlert?.y).toBeLessThan(ofHeading?.y ?? 0);
+  await look(page, 'what the facility says, sent');
   await page.reload();
   await expect(alert).toBeVisible();
 

@@ -211,6 +211,11 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
   await test.step('what is ticked is what is given; an answer that was lost invites nobody twice; then /contact-pin', async () => {
     await button(page, 'contacts.invite').click();
     await see('Appointments').check();
+    const visits = page.getByRole('group', { name: text('records.section_Appointments'), exact: true });
+    await visits.getByRole('button').click();
+    await visits.getByRole('button', { name: text('contacts.reasonAway'), exact: true }).click();
+    await visits.getByRole('button', { name: text('contacts.save'), exact: true }).click();
+    await expect(visits).toContainText(text('contacts.endReason', { reason: text('contacts.reasonAway') }));
     await facility.portal.set({
       kind: 'cut',
       direction: 'toClient',
@@ -230,6 +235,9 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
         patient.patientId,
       ]),
     ).toBe('Appointments:read');
+    expect(await facility.db.query('select section, last_day, reason from section_ends')).toEqual([
+      { section: 'Appointments', last_day: null, reason: text('contacts.reasonAway') },
+    ]);
     await button(page, 'contacts.done').click();
   });
   await test.step('Withdraw invitation; inviting anew asks with what was ticked before', async () => {

@@ -1,4 +1,5 @@
 import { importLowMood, lowMood } from '../../support/alerts.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 test('who has sent answers has a receipt, which anybody who gets its number can check', async ({ facility, page }) => {
@@ -12,8 +13,10 @@ test('who has sent answers has a receipt, which anybody who gets its number can 
   const receipt = page.getByText(/([0-9A-Z]{4}-){2}[0-9A-Z]{4}/);
   const [number = ''] = /([0-9A-Z]{4}-){2}[0-9A-Z]{4}/.exec(await receipt.innerText()) ?? [];
   await expect(page.getByText(`${new URL(facility.portalUrl).host}/check-receipt`)).toBeVisible();
+  await look(page, 'receipt, just sent');
   await page.getByRole('button', { name: text('questionnaires.seeAnswers'), exact: true }).click();
   await expect(receipt).toContainText(number);
+  await lookOnPaper(page, 'receipt', 'Mira Olsen');
 
   const stranger = await page.context().browser()?.newContext();
   const other = await stranger?.newPage();
@@ -23,5 +26,6 @@ test('who has sent answers has a receipt, which anybody who gets its number can 
   await other.keyboard.press('Enter');
   await expect(other.getByRole('status').filter({ hasText: text('questionnaires.receiptReal') })).toBeVisible();
   await expect(other.getByText(lowMood.title)).toHaveCount(0);
+  await look(other, 'receipt, checked');
   await stranger?.close();
 });
