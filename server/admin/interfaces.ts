@@ -83,7 +83,7 @@ const skip = statement(
   PatientKeys,
 );
 /** Gives the number of messages. What is behind them goes on in its turn. */
-async function endFailure(tx: Db, what: typeof retry | typeof skip, messageId: number | null): Promise<number> {
+async function endFailure(tx: Db, what: typeof retry, messageId: number | null): Promise<number> {
   const ended = await tx.many(what, { messageId });
   await letGoBehind(
     tx,

@@ -125,10 +125,10 @@ export const setSectionEnd = declareCall({
   path: '/api/patients/{patientId}/contacts/{contactId}/rights/{section}/end',
   params: { patientId: PatientId, contactId: ContactId, section: Section },
   body: v.object(AccessEnd),
-  bodyType: 'json',
   answer: Contact,
   errors: ['last_day_over', 'last_day_too_late', 'last_day_after_access'],
 });
+
 /** Removes a contact. An open invitation and the contact's access end at once. */
 export const removeContact = declareCall({
   ...ofOneContact,

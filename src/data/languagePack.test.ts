@@ -1,12 +1,15 @@
 import { type CallShape, FacilityId, getLanguagePack, getTranslations } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CallError, type Failure } from './errors.ts';
+import type { Failure } from './errors.ts';
 import { refused } from '../../tests/apps/data/refused.ts';
-import { askLanguagePack } from './languagePack.ts';
 
 const { send } = vi.hoisted(() => ({ send: vi.fn<(call: CallShape, input: unknown) => Promise<unknown>>() }));
 vi.mock('./fetchCall.ts', () => ({ fetchCall: send }));
+// A file before this one may have loaded it with the calls of the app.
+vi.resetModules();
+const { CallError } = await import('./errors.ts');
+const { askLanguagePack } = await import('./languagePack.ts');
 beforeEach(() => void send.mockReset());
 
 const facilityId = v.parse(FacilityId, 3);

@@ -12,8 +12,6 @@ import {
   type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { config } from './config.ts';
-import { deviceKeeperSource } from './deviceKeeper.ts';
 import { failureOf, someMessageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
