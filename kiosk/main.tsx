@@ -19,9 +19,8 @@ import { watchFullScreen } from './tablet/fullScreen.ts';
 import { lockDown } from './tablet/lockdown.ts';
 import { keepAwake } from './tablet/wakeLock.ts';
 import { tabletLanguage } from '../src/browser/startLanguage.ts';
-import { signedOutAddress } from './signedOutAddress.ts';
 import { parseSearch } from '../src/browser/search.ts';
-import { languageOfVisit } from './target.ts';
+import { languageOfVisit, loginPath } from './target.ts';
 import { registerWorker } from './worker.ts';
 
 setEntryScript(import.meta.url);
@@ -46,7 +45,14 @@ await addMissingBuiltIns();
 document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
 await showLanguage(languageOfVisit(parseSearch(location.search)) ?? tabletLanguage());
-const signedOut = signedOutAddress(location.pathname, location.search);
+// The table of screens is fetched only where the address is not that of the form.
+const signedOut =
+  location.pathname === loginPath
+    ? loginPath + location.search
+    : await import('./signedOutAddress.ts').then(
+        ({ signedOutAddress }) => signedOutAddress(location.pathname, location.search),
+        () => loginPath,
+      );
 if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
   const { enter } = await runtime();
   enter(location.pathname + location.search);
