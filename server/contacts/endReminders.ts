@@ -72,7 +72,7 @@ const remindOfSections = statement(
            and e.last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2)
        and exists (select from section_ends e where e.contact_id = c.id and e.needs_reminder
          and e.last_day >= l.moment::date and e.last_day < coalesce(l.access_last_day, 'infinity') and l.moment >= e.last_day - $reminderDays::int + time '09:00')
-     order by c.id limit $atOnce for update of c skip locked),
+     limit $atOnce for update of c skip locked),
    marked as (
      update section_ends e set needs_reminder = false from due
      where e.contact_id = due.id and e.needs_reminder and e.last_day >= due.moment::date and e.last_day < coalesce(due.access_last_day, 'infinity')

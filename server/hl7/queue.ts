@@ -72,8 +72,9 @@ const claim = {
 } as const;
 const claimNear = messageQueue.claim('claimNear', {
   ...claim,
-  where: `q.id = any(array(select id from hl7_messages where state = 'queued' and ${isFree} and next_try_at <= now()
-       order by next_try_at, id limit ${lookedAt})) and ${mayGo}`,
+  joins: `join (select id from hl7_messages where state = 'queued' and ${isFree} and next_try_at <= now() order by next_try_at, id limit ${lookedAt}) near
+     on near.id = q.id ${claim.joins}`,
+  where: mayGo,
   most: claimedAtOnce,
 });
 const claimAny = messageQueue.claim('claim', { ...claim, where: `next_try_at <= now() and ${mayGo}` });
