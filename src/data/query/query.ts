@@ -31,7 +31,7 @@ export const isKeptInClear = (call: CallShape): boolean =>
 
 const offlineTries = 2;
 /** Milliseconds for which a failure stands when a component begins to show it. */
-const freshFailureMs = 2_000;
+const freshFailureMs = 5_000;
 
 /** A kiosk keeps nothing that nobody looks at, and asks nothing that nobody asked for. */
 const ofKiosk = { gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
