@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { words } from './src/words/vite-plugin.ts';
 import { builtIns } from './src/layout/build/builtIns.build.ts';
 import { noCircles } from './src/layout/build/noCircles.build.ts';
-import { pageTable, portalPaths } from './src/layout/build/pageTable.build.ts';
+import { loginPaths, portalPaths } from './src/layout/build/paths.build.ts';
 import { routePreloads } from './src/layout/build/preloads.build.ts';
 import { prerenderedLogin } from './src/prerender/prerender.build.ts';
 
@@ -207,7 +207,7 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
       stylesAreThere(),
       layersInOrder(),
       prerenderedLogin(root, aliases, () => [wordsOfTarget(), lightIcons()]),
-      pageTable(),
+      loginPaths(),
       noCircles(here('./')),
       builtIns({ isPage: true }),
       routePreloads(target),

@@ -5,7 +5,7 @@ import { type Root, createRoot, hydrateRoot } from 'react-dom/client';
 import { hasPrerenderedLogin } from './browser/prerendered.ts';
 import { hasTabSession } from './data/tabSession.ts';
 import { PrerenderedLogin } from './prerender/PrerenderedLogin.tsx';
-import { pageTable } from 'virtual:page-table';
+import { paths as loginPaths } from 'virtual:login-paths';
 import { provideSessionRuntime } from './layout/session/loadSessionRuntime.ts';
 import { keepInstallPrompt } from './browser/install.ts';
 import { showLanguage } from './browser/showLanguage.ts';
@@ -17,7 +17,7 @@ import { loginSearch, type SignInTarget } from './layout/routing/redirect.ts';
 import { parseSearch, stringifySearch } from './browser/search.ts';
 import { setManifestLanguage } from './browser/manifestLanguage.ts';
 import { startLanguage } from './browser/startLanguage.ts';
-import { keepMessages, loadWords, subscribeToWords, words } from './words/index.ts';
+import { keepMessages, subscribeToWords, words } from './words/index.ts';
 
 const loadApp = () => import('./app.tsx');
 provideSessionRuntime(loadApp);
@@ -47,14 +47,13 @@ if (place) {
     isRouted = true;
     show(app(target));
   };
-  const page = pageTable.find(({ path }) => path.toLowerCase() === location.pathname.toLowerCase()) ?? null;
-  const isLogin = page?.path === '/login';
-  const asksWho = isLogin || (page?.who === 'signedIn' && page.layout !== 'gate');
+  const asked = location.pathname.toLowerCase();
+  const isLogin = asked === '/login';
   await showLanguage(startLanguage());
   const nameManifest = () => setManifestLanguage(words().language);
   nameManifest();
   subscribeToWords(nameManifest);
-  if (asksWho && !hasTabSession('portal')) {
+  if (!hasTabSession('portal') && loginPaths.some((path) => path.toLowerCase() === asked)) {
     // Nobody is signed in, so the form shows without the router and sessions.
     if (!isLogin)
       history.replaceState(
@@ -65,10 +64,5 @@ if (place) {
     const login = <PrerenderedLogin enter={enter} />;
     if (hasPrerenderedLogin()) root = hydrateRoot(place, <StrictMode>{login}</StrictMode>);
     else show(login);
-  } else {
-    // The texts of a deep link are loaded in parallel with its page and its answers.
-    const texts = loadWords(...(page?.words ?? []));
-    texts.catch(() => undefined);
-    await enter(null);
-  }
+  } else await enter(null);
 }

@@ -1,4 +1,4 @@
-import { portalPaths } from 'virtual:portal-paths';
+import { paths as portalPaths } from 'virtual:portal-paths';
 import { startWorker } from './worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,4 +1,4 @@
-import { portalPaths } from 'virtual:portal-paths';
+import { paths as portalPaths } from 'virtual:portal-paths';
 import { showKeptFiles } from './keptFiles.ts';
 import { showNotices } from './notices.ts';
 import { startWorker } from './worker.ts';
