@@ -124,14 +124,15 @@ export function leasedQueue(
     /** Ends those of several rows that are still ours, and gives their number. */
     endAll: (db: Db, claimed: readonly Claimed[], state: string): Promise<number> =>
       db.run(endAll, { ids: claimed.map(({ id }) => id), leases: claimed.map(({ lease }) => lease), state }),
-    /** Tries a row again later; a refusal and the last failure end it. `failure` is a code. */
+    /** Tries a row again later; a refusal and the last failure end it, an outage of ours never does. `failure` is a code. */
     async settleFailure(
       db: Db,
       { id, lease, tries }: Claimed,
       failure: string,
       isRefused: boolean,
+      isOutage = false,
     ): Promise<'queued' | 'ended' | 'lost'> {
-      const pause = pauses[tries - 1];
+      const pause = pauses[tries - 1] ?? (isOutage ? pauses.at(-1) : undefined);
       if (isRefused || pause === undefined) {
         const rows = await db.run(end, { id, lease, state: isRefused ? refused : 'failed', failure });
         return rows > 0 ? 'ended' : 'lost';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { startQueue } from '../db/leasedQueue.ts';
-import { type Access, type Db, isValueFault } from '../db/pool.ts';
+import { type Access, type Db, isUnavailable, isValueFault } from '../db/pool.ts';
 import type { Scanner } from '../files/scanner.ts';
 import type { SealedContent } from '../http/sealedContent.ts';
 import type { Worker } from '../process/worker.ts';
@@ -139,7 +139,13 @@ async function attempt(access: Access, log: Logger, contents: SealedContent, sca
     const waits = error instanceof BundleWaits;
     if (waits) log.warn('FHIR Bundle waits for the engineer');
     else log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'FHIR Bundle not worked on');
-    return bundles.settleFailure(db, one, waits ? error.message : 'a fault of the server: see its log', waits);
+    return bundles.settleFailure(
+      db,
+      one,
+      waits ? error.message : 'a fault of the server: see its log',
+      waits,
+      isUnavailable(error),
+    );
   }
 }
 

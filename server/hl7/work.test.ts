@@ -612,6 +612,30 @@ describe('what waits behind a message that failed', () => {
   });
 });
 
+it('an outage of the database never uses up the tries of a message', async () => {
+  expect(await send('ADT^A28', pid('8600'))).toBe('done');
+  let id = '';
+  await server.tx(async (tx) => {
+    await tx.script("select from patients where mrn = '8600' for update");
+    id = await taken('ADT^A08', pid('8600', 'Reed-Hill^Mara||19610405'));
+    for (const tries of [1, 40]) {
+      await server.untilWaiting(1);
+      await server.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      const failed =
+        "select 1 from hl7_messages where control_id = $1 and failure like 'a fault of the server%' and tries >= $2";
+      await until(async () => (await server.query(failed, [id, tries])).length > 0);
+      await server.query(
+        "update hl7_messages set tries = 40, failure = null, next_try_at = now() where control_id = $1 and state = 'queued'",
+        [id],
+      );
+    }
+  });
+  expect(await outcomeOf(id)).toBe('done');
+  expect(await patient('8600')).toMatchObject({ last: 'Reed-Hill' });
+});
+
 it('results of many patients at once are all there, and one that cannot be worked on keeps no other back', async () => {
   const numbers = Array.from({ length: 30 }, (_, at) => String(8500 + at));
   for (const number of numbers) expect(await send('ADT^A28', pid(number))).toBe('done');

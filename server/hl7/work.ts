@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { audit } from '../audit/audit.ts';
 import { saveScheduledVisit } from '../care/scheduledVisits.ts';
 import { attemptMade, counted, startWorkers } from '../db/leasedQueue.ts';
-import { type Access, type Db, isValueFault } from '../db/pool.ts';
+import { type Access, type Db, isUnavailable, isValueFault } from '../db/pool.ts';
 import { type Worker, surely } from '../process/worker.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import { importResources } from '../record/importResources.ts';
@@ -118,6 +118,7 @@ async function attempt(
         one,
         reason ?? 'a fault of the server: see its log',
         reason !== null,
+        isUnavailable(error),
       );
     });
     if (outcome === 'ended') await putOffBehindFailed(db, one.id);

@@ -99,6 +99,8 @@ inside(`.${select} select:disabled`, {
 
 inside(`.${input}[aria-invalid="true"], .${textarea}[aria-invalid="true"], .${select} select[aria-invalid="true"]`, {
   border: `2px solid ${token.dangerMark}`,
+  // The focus goes here after a press on "Save": the error and the label above must be in sight too.
+  scrollMarginBlockStart: '5rem',
 });
 
 inside(`.${input}:read-only, .${textarea}:read-only`, {

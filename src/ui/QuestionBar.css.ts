@@ -24,15 +24,19 @@ export const barInner = style({
   },
 });
 
+// What stands at the end goes below where the title would be narrower than a word.
 export const barRow = component({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: token.space3,
   minBlockSize: token.control,
 });
 
+const titleWidth = '1 1 min(8rem, 50%)';
+
 export const barTitle = component({
-  flex: '1',
+  flex: titleWidth,
   minInlineSize: '0',
   fontSize: token.textM,
   letterSpacing: token.trackingTitle,
@@ -43,7 +47,7 @@ export const barTitle = component({
 export const leaving = component({ marginInlineStart: '-0.75rem' });
 
 /** The title, with the name of the whole above it. */
-export const barWords = component({ flex: '1', minInlineSize: '0' });
+export const barWords = component({ flex: titleWidth, minInlineSize: '0' });
 export const barAbove = component({
   color: token.inkMuted,
   fontSize: token.textS,

@@ -20,6 +20,8 @@ inside(`.${richBlock} :is(td, th)`, {
   padding: `${token.space2} ${token.space3}`,
   verticalAlign: 'top',
   textAlign: 'start',
+  // The table scrolls sideways; its words are not cut into pieces.
+  overflowWrap: 'break-word',
 });
 
 inside(`.${richBlock} table`, { display: 'block', overflowX: 'auto' });

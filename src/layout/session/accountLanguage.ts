@@ -17,18 +17,17 @@ type LanguageStep =
   | { readonly kind: 'show'; readonly code: LanguageCode }
   | { readonly kind: 'nothing' };
 
-/** `chosen`: the language before the sign-in; `shown`: the current one. An emailed link does not replace a patient's own. */
+/**
+ * `chosen`: the language before the sign-in; `shown`: the current one. An account without a language gets the one that its person reads, for
+ * the facility's texts and mails are written in the account's. An emailed link does not replace a patient's own.
+ */
 export function languageStep(
   { languageCode, loginType }: Account,
   { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },
 ): LanguageStep {
-  if (loginType === 'patientLinkUser') {
-    if (languageCode === null) return { kind: 'save', code: chosen ?? shown };
-    if (chosen !== null) return { kind: 'nothing' };
-  } else if (chosen !== null) return { kind: 'save', code: chosen };
-  return languageCode !== null && offered.includes(languageCode)
-    ? { kind: 'show', code: languageCode }
-    : { kind: 'nothing' };
+  if (languageCode === null) return { kind: 'save', code: chosen ?? shown };
+  if (chosen !== null) return loginType === 'patientLinkUser' ? { kind: 'nothing' } : { kind: 'save', code: chosen };
+  return offered.includes(languageCode) ? { kind: 'show', code: languageCode } : { kind: 'nothing' };
 }
 
 /** The account's language when it was last read: an answer that is older than the person's choice repeats it. */

@@ -19,10 +19,14 @@ test('what was chosen before the sign-in is saved to the account', () => {
   });
 });
 
-test('an account without a language, or with one that the facility does not offer, changes nothing', () => {
-  expect(languageStep({ ...byPassword, languageCode: null }, { chosen: null, shown: 'en', offered }).kind).toBe(
-    'nothing',
-  );
+test('an account without a language gets the one that is shown', () => {
+  expect(languageStep({ ...byPassword, languageCode: null }, { chosen: null, shown: 'es', offered })).toEqual({
+    kind: 'save',
+    code: 'es',
+  });
+});
+
+test('a language that the facility does not offer is not shown', () => {
   expect(languageStep(byPassword, { chosen: null, shown: 'en', offered: ['en', 'fr'] }).kind).toBe('nothing');
 });
 

@@ -22,4 +22,10 @@ inside(`.${changeLine} .${icon}`, {
 
 export const beforeDetails = component({ marginBlockStart: token.space2 });
 
+// On a phone the entry's other facts come below, and these are no longer true.
+inside(`.${beforeDetails} > :not(summary)`, {
+  paddingInlineStart: token.space3,
+  borderInlineStart: `4px solid ${token.line}`,
+});
+
 export const goneLines = component({ marginBlockEnd: token.space4, overflowWrap: 'anywhere' });

@@ -74,3 +74,17 @@ test('names and addresses of great length widen no page of a phone', async ({ fa
   await expect(page.getByText(text('dashboard.edit')).first()).toBeVisible();
   expect.soft(await wider(), 'the sheet of a contact').toBeLessThanOrEqual(0);
 });
+
+test('the title of a new message breaks no word beside the place of its draft', async ({ facility, page }) => {
+  await facility.db.query("update users set language = 'es' where username = 'patient'");
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/secure-message' });
+  await page.getByRole('textbox', { name: text('secureMessages.subject', {}, 'es') }).fill('Una pregunta');
+  await expect(
+    page.getByText(new RegExp(text('secureMessages.draft_server', {}, 'es'))).filter({ visible: true }),
+  ).toBeVisible();
+  await expectWholeWords(page, 'h1', [
+    [320, 16],
+    [390, 16],
+    [390, 32],
+  ]);
+});
