@@ -92,11 +92,30 @@ describe('a move with files in a store is refused', () => {
     expect(err).toContain('name a cell with a FILES_URL of its own');
   });
 
+  test('when the new store fails before, while and after the files are copied, and the facility goes on here', async () => {
+    const files = await allFiles(server);
+    const count = files.inStore - 1;
+    const [ofProbe, ofFile] = [3, 3];
+    // With the third number the store lists nothing when the facility is held already.
+    for (const after of [0, ofProbe, ofProbe + count * ofFile, ofProbe + 1]) {
+      others.fail((_request, response) => void response.writeHead(500).end(), after);
+      const { code, err } = await moveTo(others.environment);
+      expect([after, code, err]).toEqual([after, 1, expect.stringContaining('Not moved: the store')]);
+      others.fail(null);
+      expect((await server.browser().logIn('patient')).status).toBe(200);
+      expect(await server.query("select from pg_trigger where tgname = 'a_facility_moves'")).toEqual([]);
+      expect(await server.query('select * from facility_moves')).toEqual([]);
+      expect(await allFiles(server)).toEqual(files);
+    }
+    expect(await others.ids()).toHaveLength(count);
+  });
+
   test('to a cell with another key, and with a file that is not whole', async () => {
     const other = await moveTo({ ...others.environment, SERVER_KEY: before });
     expect(other).toMatchObject({ code: 1, err: 'The cell south has another SERVER_KEY: all cells have one.' });
     const id = await objectOf(files[0] ?? 0);
     const sealed = await s3.read(id);
+    await others.remove(id);
     await s3.write(id, Buffer.concat([sealed.subarray(0, -1), Buffer.from([(sealed.at(-1) ?? 0) ^ 1])]));
     const { code, err } = await moveTo(others.environment);
     expect([code, err]).toEqual([1, expect.stringMatching(/^Not moved: object .* is altered/)]);

@@ -214,14 +214,15 @@ export const moveCommand = command({
     const toUrl = there === null ? to : (there.databaseOwnerUrl ?? there.databaseUrl ?? '');
     if (there !== null && there.serverKey !== here.serverKey)
       throw new CommandFailed(`The cell ${to} has another SERVER_KEY: all cells have one.`);
-    const objects = there === null ? null : objectsOf(there);
+    const objects = there && objectsOf(there);
+    const settings = there && there.files;
     // Opened as every command does, because that refuses another SERVER_KEY than the servers have.
     return io
       .database(async (pool, { keys }) => {
         const stores = {
           here: pool.db,
           from: here.files,
-          to: objects === null || there?.files == null ? null : { settings: there.files, objects },
+          to: objects && settings && { settings, objects },
         };
         const on = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
           onConnection(url, async (client) => {
