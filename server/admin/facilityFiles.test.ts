@@ -108,6 +108,12 @@ describe('a move with files in a store is refused', () => {
       expect(await allFiles(server)).toEqual(files);
     }
     expect(await others.ids()).toHaveLength(count);
+    // What waits there for the next try is nobody's yet.
+    for (const id of await others.ids()) await others.age(id);
+    const check = ['files', 'check', '--remove-orphans'];
+    const { code, err } = await command(check, target.url, { ...others.environment, SERVER_KEY });
+    expect([code, err]).toEqual([1, expect.stringContaining('This database has no facilities')]);
+    expect(await others.ids()).toHaveLength(count);
   });
 
   test('to a cell with another key, and with a file that is not whole', async () => {
@@ -137,7 +143,10 @@ test('files move to the store of the new cell and go from the old one after that
   const whole = await allFiles(server);
   const kept = await objectOf(staying);
 
-  expect(await moveTo(others.environment)).toMatchObject({ code: 0, err: '' });
+  const { code, out, err } = await moveTo(others.environment);
+  expect([code, err]).toEqual([0, '']);
+  // The one that was not whole, the one with other bytes, and the one that an earlier test has taken away.
+  expect(out).toMatch(/^3 files copied to the new store\. From now on calls of the facilities wait\.\nNorthlight/);
   // Nothing is deleted there before the old cell's servers know that everything has moved.
   expect(await s3.ids()).toEqual(expect.arrayContaining([old, half, kept]));
   expect(await others.ids()).not.toContain(kept);

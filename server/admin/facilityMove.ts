@@ -150,6 +150,7 @@ async function move(
   target: Database,
   names: readonly string[],
   stores: Stores,
+  say: (line: string) => void,
 ): Promise<readonly string[]> {
   const tables = await facilityTables(source.db);
   const chosen = await facilitiesNamed(source.db, names, await source.db.many(moves), target.identity);
@@ -167,7 +168,10 @@ async function move(
       await requirePossible(going);
       const objects = await movingObjects({ ...going, client: source.client }, stores);
       // Before anything is held, because it may take hours. A move that was killed after that has done it.
-      if (objects !== null && !isHeld) await copyObjects(objects, 'first');
+      if (objects !== null && !isHeld) {
+        const copied = await copyObjects(objects, 'first');
+        say(`${counted(copied, 'file', 'files')} copied to the new store. From now on calls of the facilities wait.`);
+      }
       isHeld = true;
       await source.db.run(noteMove, {
         facilityIds: [...going.facilityIds],
@@ -237,7 +241,7 @@ export const moveCommand = command({
             if ((await target.db.one(isForeign)).isForeign)
               throw new CommandFailed('The database of --to has tables of something else.');
             await migrate(toUrl, () => Promise.resolve());
-            return move(source, target, facilities, stores);
+            return move(source, target, facilities, stores, io.out);
           }),
         );
       })
