@@ -241,7 +241,7 @@ export const moveCommand = command({
             if ((await target.db.one(isForeign)).isForeign)
               throw new CommandFailed('The database of --to has tables of something else.');
             await migrate(toUrl, () => Promise.resolve());
-            return move(source, target, facilities, stores, io.out);
+            return move(source, target, facilities, stores, (line) => io.out(line));
           }),
         );
       })
