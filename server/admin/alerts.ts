@@ -51,6 +51,7 @@ const listCommand = command({
   more: `A line has number, since when, record number, what was answered. "alerts" by itself does the same. Each patient's audit says that it
 was looked at.`,
   page: 'integrate-alerts.md',
+  inAllCells: true,
   parameters: {
     all: flag('those that were acknowledged as well, after the open ones'),
     facility: option('NAME|ID', 'of one facility'),

@@ -12,6 +12,7 @@ export const auditVerify = command({
   more: `The anchors are audit-anchors in DATA_DIR. Each finding is a line that says chain, row and what is wrong; the exit code is then 1. What
 a restore from a backup lost is said and is no finding, if a sealed row tells of that restore. A check that was interrupted goes on where
 it was. Rows that a check has verified are read again after 30 days, with --all, with --patient, and while anything is wrong.`,
+  inAllCells: true,
   parameters: {
     all: flag('every row and every anchor again'),
     patient: option('MRN|USERNAME', 'the rows about one patient alone'),

@@ -6,15 +6,23 @@ import type { Config } from '../start/config.ts';
 import type { AuditLog } from './database.ts';
 import { type CommandParameters, type Values, valuesOf } from './parameters.ts';
 
-export interface Io {
+/** What a command works on: a database with its settings. */
+export interface Installation {
+  /** The server's settings, from the same environment. Throws `StartRefused` if one is wrong. */
+  config(): Config;
+  database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
+  /** The names of the cells in the list of `CELLS`. Throws `StartRefused` where it cannot be read. */
+  cellNames(): readonly string[];
+  /** One of them. Throws `NotUnderstood` where there is none of this name. */
+  cell(name: string): Installation;
+}
+
+export interface Io extends Installation {
   out(line: string): void;
   /** Writes lines as they come, no faster than they are read, so that a list of any length needs little memory. */
   outAll(lines: AsyncIterable<string>): Promise<void>;
   err(line: string): void;
   input(): AsyncIterable<Uint8Array>;
-  /** The server's settings, from the same environment. Throws `StartRefused` if one is wrong. */
-  config(): Config;
-  database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
 }
 
 export interface Context extends Io {
@@ -36,6 +44,8 @@ interface Description<P extends CommandParameters> {
   readonly page?: string;
   readonly parameters: P;
   readonly ignoresArguments?: true;
+  /** It only looks, so that `--cell all` may run it in one cell after another. */
+  readonly inAllCells?: true;
 }
 
 /** The work of a command, optionally in one transaction. It throws `CommandFailed` for a failure that one line explains. */

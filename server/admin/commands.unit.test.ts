@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../start/config.ts';
+import { installationOf } from './cells.ts';
 import { commands } from './commands.ts';
 import { handbookOf } from './help.ts';
 import { runAdmin } from './run.ts';
@@ -12,7 +12,7 @@ async function run(...args: readonly string[]) {
     outAll: () => Promise.reject(new Error('a long list was written')),
     err: (line) => err.push(line),
     input: () => process.stdin,
-    config: () => readConfig({}, []),
+    ...installationOf({}),
     database: () => Promise.reject(new Error('the database was opened')),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };

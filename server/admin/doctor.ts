@@ -8,6 +8,7 @@ export const doctor = command({
   more: `Run it with the server's settings, as the server's user, while the server runs. Each line begins with "right", "note" or "wrong"; with anything
 wrong the exit code is 1.`,
   page: 'run.md',
+  inAllCells: true,
   parameters: {},
   run: async (_values, io) => {
     const config = io.config();

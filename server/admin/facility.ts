@@ -240,6 +240,7 @@ The demo's folder (server/demo/data/facilities/northlight) is an example with ev
 const listCommand = command({
   name: 'facility list',
   does: 'Lists the facilities: id, short name, name, languages, host names, patients.',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) =>
     linesOf(

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FacilityId } from '@portal/api';
+import type { FacilityId } from '@portal/api';
 import type pg from 'pg';
 import * as v from 'valibot';
 import { migrate } from '../db/migrate.ts';
 import { type Db, dbOn, statement } from '../db/pool.ts';
 import { onConnection } from '../db/roles.ts';
 import { markInUse } from '../audit/seals.ts';
-import { hasObjects } from '../files/objects.ts';
+import { StoreUnavailable } from '../db/objectStore.ts';
+import { placeFiles, placeOfFiles } from '../files/moveFiles.ts';
+import { objectsOf } from '../files/objects.ts';
+import { FileDamaged } from '../files/storedFile.ts';
 import { auditOperator, command } from './command.ts';
+import { type MovingObjects, type Stores, copyObjects, movingObjects } from './facilityFiles.ts';
+import { facilitiesNamed, giveUp, haveMoved, moves, noteMove } from './facilityMoveNotes.ts';
 import { continueNumbers, copyRows, deleteRows, hold, release, sharedWithOthers } from './facilityRows.ts';
 import { type FacilityTables, facilityTables } from './facilityTables.ts';
 import { CommandFailed } from './failure.ts';
 import { argumentList, required } from './parameters.ts';
-import { oneFacility } from './people.ts';
 import { counted } from './text.ts';
 
 const takeTurn = statement(
@@ -37,35 +41,6 @@ const isForeign = statement(
   `select to_regclass('schema_migrations') is null and exists (
      select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as "isForeign"`,
   v.object({ isForeign: v.boolean() }),
-);
-const Move = v.object({
-  facilityId: FacilityId,
-  moveId: v.string(),
-  called: v.array(v.string()),
-  otherDatabase: v.string(),
-  state: v.picklist(['moving', 'moved', 'arrived']),
-});
-type Move = v.InferOutput<typeof Move>;
-const moves = statement(
-  'facilityMove.moves',
-  `select facility_id as "facilityId", move_id as "moveId", called, other_database as "otherDatabase", state
-   from facility_moves order by facility_id`,
-  Move,
-);
-const note = statement(
-  'facilityMove.note',
-  `insert into facility_moves (facility_id, move_id, called, other_database, state)
-   select id, $moveId::uuid, array[short_name, name, id::text], $otherDatabase, $state from facilities where id = any($facilityIds::bigint[])
-   on conflict (facility_id) do update set move_id = excluded.move_id, called = excluded.called, other_database = excluded.other_database,
-     state = excluded.state, changed_at = now()`,
-);
-const giveUp = statement(
-  'facilityMove.giveUp',
-  "delete from facility_moves where move_id = $moveId::uuid and state = 'moving'",
-);
-const haveMoved = statement(
-  'facilityMove.haveMoved',
-  "update facility_moves set state = 'moved', changed_at = now() where move_id = $moveId::uuid",
 );
 /** One facility answers for the host names that no facility has. */
 const oneDefault = statement(
@@ -118,22 +93,24 @@ async function requirePossible({ source, target, tables, facilityIds }: Going): 
   const [key, other] = [await markInUse(source.db), await markInUse(target.db)];
   if (other !== null && key?.equals(other) !== true)
     throw new CommandFailed('Servers with another SERVER_KEY have been on the database of --to: all cells have one.');
-  if (await hasObjects(source.db))
-    throw new CommandFailed('Files are in a store: move them back first with "files move --to database".');
   await requireApart(source, tables, facilityIds);
 }
 
 /** Copies everything in one transaction of the target: before its commit the facilities live here alone, and after it there. */
-async function copy(going: Going): Promise<number> {
-  const { source, target, tables, facilityIds, moveId } = going;
+async function copy(
+  { source, target, tables, facilityIds, moveId }: Going,
+  objects: MovingObjects | null,
+): Promise<number> {
   await hold(source.client, tables, facilityIds);
   await requireApart(source, tables, facilityIds);
+  if (objects !== null) await copyObjects(objects, 'again');
   const copied = await inTransaction(source, 'begin isolation level repeatable read read only', () =>
     inTransaction(target, 'begin', async () => {
       const rows = await copyRows(source.client, target.client, tables, facilityIds);
       await continueNumbers(source.client, target.client);
       await target.db.run(oneDefault);
-      await target.db.run(note, {
+      if (objects !== null) await placeFiles(target.db, await placeOfFiles(source.db));
+      await target.db.run(noteMove, {
         facilityIds: [...facilityIds],
         moveId,
         otherDatabase: source.identity,
@@ -159,30 +136,6 @@ async function finish({ source, tables, facilityIds, moveId }: Going): Promise<v
   await release(source.client);
 }
 
-/** The facilities that the operator names. Null: they have moved there already. */
-async function named(db: Db, names: readonly string[], standing: readonly Move[], there: string) {
-  const gone = names.filter((name) =>
-    standing.some(
-      ({ state, called, otherDatabase }) =>
-        state === 'moved' &&
-        otherDatabase === there &&
-        called.some((one) => one.toLowerCase() === name.trim().toLowerCase()),
-    ),
-  );
-  if (gone.length === names.length) return null;
-  const found: FacilityId[] = [];
-  for (const name of names) found.push((await oneFacility(db, name)).id);
-  const moving = standing.filter(({ state }) => state === 'moving');
-  const isSame =
-    moving.length === found.length &&
-    moving.every(({ facilityId, otherDatabase }) => found.includes(facilityId) && otherDatabase === there);
-  if (moving.length > 0 && !isSame)
-    throw new CommandFailed(
-      `A move of ${moving.map(({ called }) => called[0] ?? '').join(', ')} is not finished: run it again with these facilities and the same --to.`,
-    );
-  return { facilityIds: found, moveId: moving[0]?.moveId ?? null };
-}
-
 /**
  * Waits until no other move works on a database. A move that was killed may still be in its commit: only when its connection is gone is it
  * known on which side the facilities are.
@@ -192,9 +145,15 @@ async function awaitTurn({ db }: Database): Promise<void> {
     if (Date.now() > until) throw new CommandFailed('Another move of facilities is running.');
 }
 
-async function move(source: Database, target: Database, names: readonly string[]): Promise<readonly string[]> {
+async function move(
+  source: Database,
+  target: Database,
+  names: readonly string[],
+  stores: Stores,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
   const tables = await facilityTables(source.db);
-  const chosen = await named(source.db, names, await source.db.many(moves), target.identity);
+  const chosen = await facilitiesNamed(source.db, names, await source.db.many(moves), target.identity);
   if (chosen === null) {
     await release(source.client);
     return ['They have moved there already.'];
@@ -207,14 +166,20 @@ async function move(source: Database, target: Database, names: readonly string[]
     let isHeld = chosen.moveId !== null;
     try {
       await requirePossible(going);
+      const objects = await movingObjects({ ...going, client: source.client }, stores);
+      // Before anything is held, because it may take hours. A move that was killed after that has done it.
+      if (objects !== null && !isHeld) {
+        const copied = await copyObjects(objects, 'first');
+        say(`${counted(copied, 'file', 'files')} copied to the new store. From now on calls of the facilities wait.`);
+      }
       isHeld = true;
-      await source.db.run(note, {
+      await source.db.run(noteMove, {
         facilityIds: [...going.facilityIds],
         moveId,
         otherDatabase: target.identity,
         state: 'moving',
       });
-      rows = await copy(going);
+      rows = await copy(going, objects);
     } catch (error) {
       // Nothing is there, because the target's transaction is gone. So they go on living here.
       if (isHeld) {
@@ -239,31 +204,51 @@ export const moveCommand = command({
   page: 'cluster.md',
   parameters: {
     facilities: argumentList('NAME|ID', 'the facilities.'),
-    to: required('DATABASE_URL', 'the new database, as the role that owns it; the password may be in PGPASSWORD'),
+    to: required(
+      'CELL|DATABASE_URL',
+      'the new cell, by its name in the list of CELLS; or its database, as the role that owns it, whose password may be in PGPASSWORD',
+    ),
   },
   async run({ facilities, to }, io) {
-    const { databaseOwnerUrl, databaseUrl } = io.config();
-    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
+    const here = io.config();
+    const ownerUrl = here.databaseOwnerUrl ?? here.databaseUrl;
     if (ownerUrl === null)
       throw new CommandFailed('facility move needs DATABASE_URL: cells are for databases of their own.');
+    const there = /^postgres(ql)?:\/\//.test(to) ? null : io.cell(to).config();
+    const toUrl = there === null ? to : (there.databaseOwnerUrl ?? there.databaseUrl ?? '');
+    if (there !== null && there.serverKey !== here.serverKey)
+      throw new CommandFailed(`The cell ${to} has another SERVER_KEY: all cells have one.`);
+    const objects = there && objectsOf(there);
+    const settings = there && there.files;
     // Opened as every command does, because that refuses another SERVER_KEY than the servers have.
-    return io.database(async (_, { keys }) => {
-      const on = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
-        onConnection(url, async (client) => {
-          const db = dbOn(client, keys.current);
-          return work({ client, db, ...(await db.one(identity)) });
-        });
-      return on(ownerUrl, (source) =>
-        on(to, async (target) => {
-          if (source.identity === target.identity)
-            throw new CommandFailed('--to is the database in which the facilities are.');
-          for (const one of [source, target]) await awaitTurn(one);
-          if ((await target.db.one(isForeign)).isForeign)
-            throw new CommandFailed('The database of --to has tables of something else.');
-          await migrate(to, () => Promise.resolve());
-          return move(source, target, facilities);
-        }),
-      );
-    });
+    return io
+      .database(async (pool, { keys }) => {
+        const stores = {
+          here: pool.db,
+          from: here.files,
+          to: objects && settings && { settings, objects },
+        };
+        const on = <T>(url: string, work: (database: Database) => Promise<T>): Promise<T> =>
+          onConnection(url, async (client) => {
+            const db = dbOn(client, keys.current);
+            return work({ client, db, ...(await db.one(identity)) });
+          });
+        return on(ownerUrl, (source) =>
+          on(toUrl, async (target) => {
+            if (source.identity === target.identity)
+              throw new CommandFailed('--to is the database in which the facilities are.');
+            for (const one of [source, target]) await awaitTurn(one);
+            if ((await target.db.one(isForeign)).isForeign)
+              throw new CommandFailed('The database of --to has tables of something else.');
+            await migrate(toUrl, () => Promise.resolve());
+            return move(source, target, facilities, stores, (line) => io.out(line));
+          }),
+        );
+      })
+      .catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) throw new CommandFailed(`Not moved: ${error.message}. Run it again.`);
+        if (error instanceof FileDamaged) throw new CommandFailed(`Not moved: ${error.message}. See "files check".`);
+        throw error;
+      });
   },
 });

@@ -150,6 +150,7 @@ export async function deleteRows(
 ): Promise<void> {
   await client.query("set local vestibule.facility_moves = 'on'");
   for (const { table } of ownedOf(tables).toReversed())
-    if (!table.startsWith('audit_'))
+    // Those of files have just been marked, so that servers delete the objects in the store.
+    if (!table.startsWith('audit_') && table !== 'file_objects')
       await client.query(`delete from ${table} t where ${tables.owns(table, 't', facilityIds)}`);
 }

@@ -56,7 +56,7 @@ it('says of every table whose its rows are: by a path of keys to a facility, or 
       "fhir_missing: record_resources, patients, facilities",
       "fhir_pulls: fhir_sources, facilities",
       "fhir_sources: facilities",
-      "file_objects: left",
+      "file_objects: facilities",
       "file_place: left",
       "follow_up_categories: follow_up_plans, patients, facilities",
       "follow_up_plans: patients, facilities",

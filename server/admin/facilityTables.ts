@@ -14,50 +14,54 @@ const left = (because: string) => ({ how: 'left', because }) as const;
 /** Rows of a chain of the audit log, which names a patient or a facility. */
 const byChain = { how: 'chain' } as const;
 
+/** Rows that go with the row that refers to them, because they refer to none. */
+const byReferrer = { how: 'referrer' } as const;
+
 /**
  * The tables that no foreign key ties to a facility; a test compares the list with the database. All others follow from their keys: a row goes
  * with its patient, else with its facility, else with its user, else with the row that it is a part of.
  */
-const declared: Readonly<Record<string, typeof shared | typeof byChain | ReturnType<typeof left>>> = {
-  audit_heads: byChain,
-  audit_events: byChain,
-  audit_seals: byChain,
-  audit_keys: shared,
-  audit_checks: left('the new cell checks its log by itself'),
-  audit_check_runs: left('as audit_checks'),
-  audit_findings: left('as audit_checks'),
-  audit_verified: left('as audit_checks'),
-  countries: shared,
-  states: shared,
-  relationships: shared,
-  preferred_communications: shared,
-  time_zone_names: shared,
-  questionnaire_templates: shared,
-  questionnaire_revisions: shared,
-  questionnaire_item_ids: shared,
-  questionnaire_option_ids: shared,
-  questionnaire_texts: shared,
-  value_sets: shared,
-  terminology: shared,
-  profile_images: shared,
-  record_directory: shared,
-  record_unmatched: left('the next import tells again whose patient it does not know'),
-  // What is sealed, and what devices and other servers know of this one, stays valid.
-  server_key: shared,
-  push_keys: shared,
-  fhir_client_keys: shared,
-  // Limits and tries, and what is asked but not answered yet: a cell does nothing about people whom it does not know.
-  login_failures: shared,
-  limits: shared,
-  invitation_failures: shared,
-  sso_signatures: shared,
-  password_requests: shared,
-  username_requests: shared,
-  file_objects: left('files are in the database while facilities move'),
-  file_place: left('as file_objects'),
-  facility_moves: left('each database has its own'),
-  schema_migrations: left('both databases have run the same'),
-};
+const declared: Readonly<Record<string, typeof shared | typeof byChain | typeof byReferrer | ReturnType<typeof left>>> =
+  {
+    audit_heads: byChain,
+    audit_events: byChain,
+    audit_seals: byChain,
+    audit_keys: shared,
+    audit_checks: left('the new cell checks its log by itself'),
+    audit_check_runs: left('as audit_checks'),
+    audit_findings: left('as audit_checks'),
+    audit_verified: left('as audit_checks'),
+    countries: shared,
+    states: shared,
+    relationships: shared,
+    preferred_communications: shared,
+    time_zone_names: shared,
+    questionnaire_templates: shared,
+    questionnaire_revisions: shared,
+    questionnaire_item_ids: shared,
+    questionnaire_option_ids: shared,
+    questionnaire_texts: shared,
+    value_sets: shared,
+    terminology: shared,
+    profile_images: shared,
+    record_directory: shared,
+    record_unmatched: left('the next import tells again whose patient it does not know'),
+    // What is sealed, and what devices and other servers know of this one, stays valid.
+    server_key: shared,
+    push_keys: shared,
+    fhir_client_keys: shared,
+    // Limits and tries, and what is asked but not answered yet: a cell does nothing about people whom it does not know.
+    login_failures: shared,
+    limits: shared,
+    invitation_failures: shared,
+    sso_signatures: shared,
+    password_requests: shared,
+    username_requests: shared,
+    file_objects: byReferrer,
+    file_place: left('the move says to the new cell where its files belong'),
+    facility_moves: left('each database has its own'),
+    schema_migrations: left('both databases have run the same'),
+  };
 
 /** A foreign key: `columns` of `child` name the row of `parent` whose `keys` are the same. */
 interface ForeignKey {
@@ -131,7 +135,7 @@ export async function facilityTables(db: Db): Promise<FacilityTables> {
   const paths = new Map<string, readonly string[]>([['facilities', []]]);
   for (const { table } of ordered) {
     const rule = declared[table];
-    if (rule?.how === 'chain') paths.set(table, ['facilities']);
+    if (rule?.how === 'chain' || rule?.how === 'referrer') paths.set(table, ['facilities']);
     if (rule !== undefined) continue;
     const ways = keys.flatMap((key) => {
       const path = key.child === table && key.isAlways ? paths.get(key.parent) : undefined;
@@ -159,19 +163,35 @@ export async function facilityTables(db: Db): Promise<FacilityTables> {
   const owns = (table: string, alias: string, facilityIds: readonly number[], depth = 1): string => {
     const ids = `any('{${facilityIds.join(',')}}'::bigint[])`;
     if (table === 'facilities') return `${alias}.id = ${ids}`;
+    const parent = `p${String(depth)}`;
+    if (declared[table]?.how === 'referrer')
+      return `(${keys
+        .filter((key) => key.parent === table)
+        .map((key) => {
+          const same = key.columns
+            .map((one, index) => `${parent}.${one} = ${alias}.${key.keys[index] ?? ''}`)
+            .join(' and ');
+          return `exists (select from ${key.child} ${parent} where ${same} and ${owns(key.child, parent, facilityIds, depth + 1)})`;
+        })
+        .join(' or ')})`;
     const key = leading.get(table);
     if (key === undefined)
       return `case split_part(${alias}.chain, ':', 1) when 'facility' then split_part(${alias}.chain, ':', 2)::bigint = ${ids}
         when 'patient' then exists (select from patients p where p.id = split_part(${alias}.chain, ':', 2)::bigint and p.home_facility_id = ${ids}) else false end`;
     const [column = ''] = key.columns;
     if (key.parent === 'facilities') return `${alias}.${column} = ${ids}`;
-    const parent = `p${String(depth)}`;
     const same = key.columns.map((one, index) => `${parent}.${key.keys[index] ?? ''} = ${alias}.${one}`).join(' and ');
     return `exists (select from ${key.parent} ${parent} where ${same} and ${owns(key.parent, parent, facilityIds, depth + 1)})`;
   };
   return {
     all: ordered.map((one) => ({ ...one, ...ruleOf(one.table) })),
     owns: (table, alias, facilityIds) => owns(table, alias, facilityIds),
-    otherKeys: keys.filter((key) => paths.has(key.child) && paths.has(key.parent) && leading.get(key.child) !== key),
+    otherKeys: keys.filter(
+      (key) =>
+        paths.has(key.child) &&
+        paths.has(key.parent) &&
+        declared[key.parent]?.how !== 'referrer' &&
+        leading.get(key.child) !== key,
+    ),
   };
 }

@@ -172,6 +172,7 @@ const listCommand = command({
   more: `A source has name, facility, how it tells, how much waits and when the last came; one that is read also until when it was read and, where reading
 fails, since when and why, and what of it is no longer found there. Below is a line for each Bundle that waits for you: its number, source, kind, when it came, and why it waits.`,
   page: 'integrate-fhir.md',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) => [
     ...linesOf(

@@ -55,11 +55,12 @@ export function helpOf({ name, does, more, page, parameters }: Command): string 
 export function overviewOf(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}   ${wrapped(does, width + 5)}`);
-  return `npm run admin -- COMMAND
+  return `npm run admin -- [--cell NAME] COMMAND
 
 ${lines.join('\n')}
 
-With --help each command says more. The database is that of DATABASE_URL, or the embedded one in DATA_DIR ("data").`;
+With --help each command says more. The database is that of DATABASE_URL, or the embedded one in DATA_DIR ("data").
+With --cell before the command it is that of a cell in the list of CELLS; --cell all asks each of them in turn, where a command only looks.`;
 }
 
 const inTable = (text: string): string => text.replaceAll('|', '\\|');
@@ -73,7 +74,8 @@ export function handbookOf(commands: readonly Command[]): string {
   return `# Commands
 
 \`npm run admin -- …\` works on the same database as the server (same settings). \`npm run admin -- --help\` lists them as well, and each says
-more with \`--help\`: all its options, and how the files that it reads are laid out.
+more with \`--help\`: all its options, and how the files that it reads are laid out. \`npm run admin -- --cell NAME …\` works on a [cell](cluster.md#cells), and \`--cell all\` asks
+each of them: ${commands.flatMap(({ name, inAllCells }) => (inAllCells === true ? [`\`${name}\``] : [])).join(', ')}.
 
 | command | does |
 |---|---|

@@ -190,6 +190,7 @@ const listCommand = command({
   more: `An interface has name, facility, sender, whose connections are its own, how many messages wait and when the last one came. A message has
 number, interface, type, when it came, why it waits, and how many of the same patient wait behind it.`,
   page: 'integrate-hl7.md',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) => [
     ...linesOf(

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CareProviderId, IdempotencyKey, PatientId, listMessageRecipients, sendMessage } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listOfCells } from '../../tests/server/cells.ts';
+import { command } from '../../tests/server/commands.ts';
 import {
   type Browser,
   type TestDatabase,
@@ -9,22 +11,29 @@ import {
   startTestServer,
   testDatabase,
 } from '../../tests/server/facilityServer.ts';
+import { type TestS3, startTestS3 } from '../../tests/server/s3.ts';
 import { builtAdmin, runAdmin } from '../../tests/server/serverProcess.ts';
+import { allFiles, deleteReleased, seedFile } from '../../tests/server/storedFiles.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 120_000 });
 
 const environment = { SERVER_KEY: 'a key of all cells, for these tests', ACCESS_TOKEN_SECONDS: '3600' };
+let store: TestS3;
+let newStore: TestS3;
 let server: TestServer;
 let target: TestDatabase;
 let admin: string;
 beforeAll(async () => {
   admin = await builtAdmin();
-  server = await startTestServer({ environment });
+  [store, newStore] = await Promise.all([startTestS3(), startTestS3()]);
+  server = await startTestServer({ environment: { ...environment, ...store.environment } });
   target = await testDatabase('empty');
 });
 afterAll(async () => {
   await server?.stop();
   await target?.drop();
+  await store?.stop();
+  await newStore?.stop();
 });
 
 test('a move under load, killed at every stage, loses and doubles nothing that was acknowledged', async () => {
@@ -35,6 +44,13 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
     (await patient.call(listMessageRecipients, { params: { patientId } })).body,
   );
   const careProviderId = v.parse(CareProviderId, recipients.find(({ takesMessages }) => takesMessages)?.careProviderId);
+
+  for (let count = 0; count < 40; count += 1) await seedFile(server, patientId);
+  const settings = { ...environment, ...store.environment, DATA_DIR: server.dataDir };
+  expect((await command(['files', 'move', '--to', 'store'], server.databaseUrl, settings)).code).toBe(0);
+  const files = await allFiles(server);
+  const south = { DATABASE_URL: target.url, SERVER_KEY: environment.SERVER_KEY, DATA_DIR: `${server.dataDir}/south` };
+  const cells = await listOfCells(server.dataDir, { south: { ...south, ...newStore.environment } });
 
   let at: { readonly browser: Browser; readonly served: TestServer } = { browser: patient, served: server };
   let isOver = false;
@@ -72,9 +88,9 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
 
   let kills = 0;
   for (let done = false; !done;) {
-    const moving = runAdmin(admin, ['facility', 'move', 'Northlight', 'Harbour Point', '--to', target.url], {
-      ...environment,
-      DATA_DIR: server.dataDir,
+    const moving = runAdmin(admin, ['facility', 'move', 'Northlight', 'Harbour Point', '--to', 'south'], {
+      ...settings,
+      ...cells,
       DATABASE_URL: server.databaseUrl,
       DATABASE_OWNER_URL: server.ownerUrl,
     });
@@ -85,7 +101,10 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
     if (moving.child.signalCode === 'SIGKILL') kills += 1;
     else if (!done) throw new Error(moving.output());
   }
-  const cell = await startTestServer({ databaseUrl: target.url, environment });
+  const cell = await startTestServer({
+    databaseUrl: target.url,
+    environment: { ...environment, ...newStore.environment },
+  });
   const moved = cell.browser();
   moved.tokens = patient.tokens;
   for (const [name, value] of patient.cookies) moved.cookies.set(name, value);
@@ -100,6 +119,9 @@ test('a move under load, killed at every stage, loses and doubles nothing that w
   const contents = await cell.query('select content from secure_messages where content = any($1)', [acknowledged]);
   expect(contents.map(({ content }) => String(content)).toSorted()).toEqual(acknowledged.toSorted());
   expect(await server.query('select from patients')).toEqual([]);
+  await deleteReleased(server);
+  expect(await store.ids()).toEqual([]);
+  expect(await allFiles(cell)).toEqual(files);
   expect(await cell.brokenAuditRows()).toEqual([]);
   expect(await server.brokenAuditRows()).toEqual([]);
   await cell.stop();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { readConfig } from '../start/config.ts';
-import { withDatabase } from './database.ts';
+import { installationOf } from './cells.ts';
 import { runAdmin } from './run.ts';
 
 const line = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`);
@@ -19,8 +18,7 @@ try {
       for await (const text of lines) if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
     },
     input: () => process.stdin,
-    config: () => readConfig(process.env, []),
-    database: (work) => withDatabase(readConfig(process.env, []), work),
+    ...installationOf(process.env),
   });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

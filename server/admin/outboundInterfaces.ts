@@ -196,6 +196,7 @@ const listCommand = command({
   more: `An interface has name, facility, what it gets, where, how much waits and when it last took something. A message has number, interface, what it is, when
 that happened, what the system answered or why it could not be reached, and how many about the same patient wait behind it.`,
   page: 'integrate-out.md',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) => [
     ...linesOf(

@@ -12,6 +12,7 @@ import { column, counted, linesOf } from './text.ts';
 const listCommand = command({
   name: 'questionnaire list',
   does: 'Lists the questionnaires: id, revision, title, how much they ask and how often they are in use.',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) =>
     linesOf(

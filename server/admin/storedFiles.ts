@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
 // Every room declares its tables of files.
 import '../handlers.ts';
 import { type ObjectStore, StoreUnavailable } from '../db/objectStore.ts';
-import type { Pool } from '../db/pool.ts';
+import { type Pool, statement } from '../db/pool.ts';
 import { checkObjects } from '../files/checkObjects.ts';
 import { type FilePlace, filePlaces, moveFiles, placeFiles } from '../files/moveFiles.ts';
 import { type Io, command } from './command.ts';
@@ -60,6 +61,12 @@ servers go on in its place, and no file is only under way. Every server needs FI
   run: ({ to }, io) => withStore(io, (pool, store) => moveAll(pool, store, to)),
 });
 
+const about = statement(
+  'admin.hasFacilities',
+  'select exists (select from facilities) as "hasFacilities"',
+  v.object({ hasFacilities: v.boolean() }),
+);
+
 const check = command({
   name: 'files check',
   does: 'Compares the store of FILES_URL with the database: files that are missing there, and objects that no file has.',
@@ -73,6 +80,10 @@ database does not know is from a process that was killed, or of files that were 
   },
   run: ({ removeOrphans }, io) =>
     withStore(io, async ({ db }, store) => {
+      if (removeOrphans && !(await db.one(about)).hasFacilities)
+        throw new CommandFailed(
+          'This database has no facilities: what is in its store may be of those that are moving here.',
+        );
       const { found, bytes, missing, orphans } = await checkObjects(db, store);
       io.out(`${counted(found, 'file')} in the store, ${String(Math.round(bytes / 1_000_000))} MB.`);
       if (orphans.length > 0) {

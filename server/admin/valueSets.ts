@@ -90,6 +90,7 @@ A CSV file begins with what names it, then the columns code and display, and one
 const listCommand = command({
   name: 'valueset list',
   does: 'Lists the value sets and code systems that are kept for questionnaires.',
+  inAllCells: true,
   parameters: {},
   inTransaction: async (tx) =>
     linesOf(

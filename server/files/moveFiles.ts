@@ -27,6 +27,13 @@ const setPlace = statement('files.setPlace', 'update file_place set place = $pla
 /** Says where files belong; `moveFiles` brings them there. */
 export const placeFiles = (db: Db, place: FilePlace): Promise<unknown> => db.run(setPlace, { place });
 
+const getPlace = statement(
+  'files.getPlace',
+  'select place from file_place',
+  v.object({ place: v.picklist(filePlaces) }),
+);
+export const placeOfFiles = async (db: Db): Promise<FilePlace> => (await db.one(getPlace)).place;
+
 /** One process at a time moves files. Several would lose nothing, but do the same work. */
 const claim = statement(
   'files.claim',
@@ -84,7 +91,7 @@ async function toDatabase({ db }: Access, { inStore }: FileTable, id: number): P
 }
 
 /** As many of the files as may be in hand at once, at least one. */
-function batchOf<File extends { readonly bytes: number }>(files: readonly File[]): readonly File[] {
+export function batchOf<File extends { readonly bytes: number }>(files: readonly File[]): readonly File[] {
   let bytes = 0;
   return files.slice(0, atOnce.files).filter((file, place) => (bytes += file.bytes) <= atOnce.bytes || place === 0);
 }

@@ -3,7 +3,7 @@ import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { readSender } from '../mail/sender.ts';
 import { StartRefused } from '../process/startRefused.ts';
-import { withSettingFiles } from './settingFiles.ts';
+import { type Environment as Source, withSettingFiles } from './settingFiles.ts';
 import type { TlsFiles } from './tlsFiles.ts';
 
 const whole = (least: number, most: number) =>
@@ -41,6 +41,8 @@ const Environment = v.object({
   /** The same database as its owner, for the migrations; left out: the role of DATABASE_URL owns it. */
   DATABASE_OWNER_URL: v.optional(databaseAddress),
   DATA_DIR: v.optional(v.string(), 'data'),
+  /** The file that lists cells, for `admin --cell`; servers have no use for it. */
+  CELLS: v.optional(v.string()),
   /** The folder that the embedded database copies its log to; left out: a restore ends where the backup ended. */
   WAL_ARCHIVE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
@@ -144,7 +146,7 @@ const Environment = v.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(Environment.entries);
 
-const isSetting = (name: string): boolean => settingNames.includes(name) || name.startsWith('OPENID_SECRET_');
+export const isSetting = (name: string): boolean => settingNames.includes(name) || name.startsWith('OPENID_SECRET_');
 
 /** The files of a certificate and its key, which are set together or not at all. */
 function tlsFiles(
@@ -158,7 +160,7 @@ function tlsFiles(
 }
 
 /** Reads the settings; throws `StartRefused` with the name of the first wrong one. */
-export function readConfig(source: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
+export function readConfig(source: Source, args: readonly string[]) {
   const environment = withSettingFiles(source, isSetting);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

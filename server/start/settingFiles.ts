@@ -2,12 +2,13 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartRefused } from '../process/startRefused.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A secret is one line; more is another file than was meant. */
 const mostBytes = 16_384;
 
-function contentOf(name: string, path: string): string {
+/** The text of a file with secrets. `name`: what names the file, for the refusal. Throws `StartRefused`. */
+export function privateFile(name: string, path: string, bytes: number): string {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -22,14 +23,18 @@ function contentOf(name: string, path: string): string {
       throw new StartRefused(
         `Every user of the machine may open the file of ${name} (mode ${(mode & 0o777).toString(8)}): chmod o= ${path}`,
       );
-    if (size > mostBytes) throw new StartRefused(`The file of ${name} is larger than ${mostBytes} bytes.`);
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    if (text === '') throw new StartRefused(`The file of ${name} is empty.`);
-    if (/[\r\n]/.test(text)) throw new StartRefused(`The file of ${name} has more than one line.`);
-    return text;
+    if (size > bytes) throw new StartRefused(`The file of ${name} is larger than ${bytes} bytes.`);
+    return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
   }
+}
+
+function contentOf(name: string, path: string): string {
+  const text = privateFile(name, path, mostBytes).replace(/\r?\n$/, '');
+  if (text === '') throw new StartRefused(`The file of ${name} is empty.`);
+  if (/[\r\n]/.test(text)) throw new StartRefused(`The file of ${name} has more than one line.`);
+  return text;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { readConfig } from '../../server/start/config.ts';
+import { installationOf } from '../../server/admin/cells.ts';
 import { testEnvironment } from './facilityServer.ts';
-import { withDatabase } from '../../server/admin/database.ts';
 import { runAdmin } from '../../server/admin/run.ts';
 
 /** Runs a command as from the command line. Returns its exit code and its output. */
@@ -20,8 +19,7 @@ export async function command(
     },
     err: (line) => err.push(line),
     input: () => Readable.from([input]),
-    config: () => readConfig({ ...testEnvironment, ...environment }, []),
-    database: (work) => withDatabase(readConfig({ ...environment, DATABASE_URL: databaseUrl }, []), work),
+    ...installationOf({ ...testEnvironment, ...environment, DATABASE_URL: databaseUrl }),
   });
   return { code, out: out.join('\n'), err: err.join('\n') };
 }

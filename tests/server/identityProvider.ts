@@ -17,6 +17,8 @@ type ClaimChange = (claims: Record<string, unknown>) => Record<string, unknown>;
 export interface ProviderBrowser {
   /** Follows an address of the identity system as somebody, and gives the address that it sends back to. */
   follow(address: string): Promise<string>;
+  /** Opens the address of a logout, says there whether its session there is to end as well, and gives the address that it sends back to. */
+  logOut(address: string, isWhole: boolean): Promise<string>;
 }
 
 export interface TestIdentityProvider {
@@ -24,6 +26,8 @@ export interface TestIdentityProvider {
   /** What the identity system says of a person, by their subject. */
   readonly people: Map<string, Record<string, unknown>>;
   browserOf(subject: string): ProviderBrowser;
+  /** Who was asked to sign in so far; whom a session there remembers is not asked. */
+  readonly asked: string[];
   /** Who signs in next in a real browser; there, too, without a password. */
   become(subject: string): void;
   /** Changes the claims of the next ID tokens, signed with its own key; null: they stay as they are. */
@@ -32,8 +36,6 @@ export interface TestIdentityProvider {
   changeKey(): Promise<void>;
   /** A logout token as it would send one. */
   logoutToken(claims: Record<string, unknown>): Promise<string>;
-  /** What was sent to `backchannel_logout_uri` so far. */
-  readonly logoutTokens: string[];
   stop(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
   const at = server.address();
   const issuer = `http://127.0.0.1:${typeof at === 'object' && at !== null ? at.port : 0}`;
   const people: TestIdentityProvider['people'] = new Map();
-  const logoutTokens: string[] = [];
+  const asked: string[] = [];
   let bend: ClaimChange | null = null;
   let nextSubject = '';
   let signingKey: { key: CryptoKey; jwk: JWK } | null = null;
@@ -98,11 +100,9 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
         await grant.save();
         return grant;
       },
-      fetch: (url, options) => {
-        const token = options?.body instanceof URLSearchParams ? options.body.get('logout_token') : null;
-        if (token !== null) logoutTokens.push(token);
-        return fetch(url, options);
-      },
+      // Without the dispatcher in its options, which refuses addresses of this machine.
+      fetch: (url, { method = 'GET', headers = {}, body = null } = {}) =>
+        fetch(url, { method, headers, body, redirect: 'manual' }),
     });
     provider.use(async (ctx, next) => {
       await next();
@@ -113,6 +113,7 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
     const answerAll = provider.callback();
     const interact = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       await provider.interactionDetails(request, response);
+      asked.push(nextSubject);
       await provider.interactionFinished(request, response, { login: { accountId: nextSubject, acr: 'high' } });
     };
     answer = (request, response) =>
@@ -125,24 +126,37 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
   return {
     issuer,
     people,
-    logoutTokens,
+    asked,
     browserOf(subject) {
       const cookies = new Map<string, string>();
+      const open = async (address: string, form?: URLSearchParams) => {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const response = await fetch(address, {
+          redirect: 'manual',
+          headers: { cookie },
+          ...(form === undefined ? {} : { method: 'POST', body: form }),
+        });
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+      };
       return {
+        async logOut(address, isWhole) {
+          const { text } = await open(address);
+          const [, action = ''] = /action="([^"]+)"/.exec(text) ?? [];
+          const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+          const { location } = await open(action, new URLSearchParams({ xsrf, ...(isWhole ? { logout: 'yes' } : {}) }));
+          return location ?? '';
+        },
         async follow(address) {
           nextSubject = subject;
           for (let next = address; ;) {
             if (!next.startsWith(issuer)) return next;
-            const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-            const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
-            for (const line of response.headers.getSetCookie()) {
-              const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-              if (value === '') cookies.delete(name);
-              else cookies.set(name, value);
-            }
-            const location = response.headers.get('location');
-            const text = await response.text();
-            if (location === null) throw new Error(`${String(response.status)} at ${next}: ${text.slice(0, 500)}`);
+            const { status, location, text } = await open(next);
+            if (location === null) throw new Error(`${String(status)} at ${next}: ${text.slice(0, 500)}`);
             next = new URL(location, next).href;
           }
         },

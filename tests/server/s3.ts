@@ -11,8 +11,8 @@ export interface TestS3 {
   readonly environment: Readonly<Record<'FILES_URL' | 'FILES_ACCESS_KEY' | 'FILES_SECRET_KEY', string>>;
   /** Requests that came, as METHOD and path. */
   readonly requests: string[];
-  /** Answers requests in its place from now on; null: it answers again. */
-  fail(instead: RequestListener | null): void;
+  /** Answers requests in its place from now on, or once so many more were answered; null: it answers again. */
+  fail(instead: RequestListener | null, after?: number): void;
   /** Ids of the objects. */
   ids(): Promise<string[]>;
   /** The bytes of an object. */
@@ -33,9 +33,12 @@ export async function startTestS3(): Promise<TestS3> {
   const answer = s3.callback();
   const requests: string[] = [];
   let instead: RequestListener | null = null;
+  let before = 0;
   const server = createServer((request, response) => {
     requests.push(`${String(request.method)} ${String(request.url)}`);
-    (instead ?? answer)(request, response);
+    const answers = before > 0 ? null : instead;
+    before -= 1;
+    (answers ?? answer)(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();
@@ -49,8 +52,8 @@ export async function startTestS3(): Promise<TestS3> {
       FILES_SECRET_KEY: 'S3RVER',
     },
     requests,
-    fail(other) {
-      instead = other;
+    fail(other, after = 0) {
+      [instead, before] = [other, after];
     },
     ids: async () =>
       (await readdir(folder).catch(() => [])).flatMap((name) =>
