@@ -230,7 +230,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         if (message !== undefined) expect(ackCodes(await sender.send(message))).toBe('AA');
       }
     }
-  for (const mrn of [...model.early.keys()]) {
+  for (const mrn of model.early.keys()) {
     model.register(mrn, 'Late');
     await send(hl7('ADT^A28', [pid(mrn, 'Late')]));
   }

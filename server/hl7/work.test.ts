@@ -193,10 +193,8 @@ describe('a sender with settings of its own', () => {
   it.each(['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2'])(
     'in version %s: its character set, its authority of the record numbers, its processing id',
     async (version) => {
-      await admin(
-        ...addInterface('Old engine', 'OLD', '--address', '127.0.0.1', '--charset', '8859/1'),
-        ...['--record-numbers', 'MPI', '--processing', 'T'],
-      );
+      const settings = ['--charset', '8859/1', '--record-numbers', 'MPI', '--processing', 'T'];
+      await admin(...addInterface('Old engine', 'OLD', '--address', '127.0.0.1', ...settings));
       const mrn = `old-${version}`;
       const line = `PID|1||77^^^LABX^MR~${mrn}^^^MPI&2.999.1&ISO^PI~5^^^STATE^SS||Núñez^Zoë||19610405`;
       expect(ackCodes(await sender.send(old(version, [line], mrn), 'latin1'))).toBe('AA');
@@ -571,6 +569,8 @@ describe('merges', () => {
     await skip();
     expect(await send('ADT^A47', pid('8334'), mrg('8332'))).toBe('done');
     expect(await send('ADT^A37', pid('8332'), pid('8334'))).toContain('no merge has joined them');
+    await skip();
+    expect(await send('ADT^A40', pid('8334'), mrg('8331'), pid('8333'), mrg('8332'))).toContain('several patients');
     await skip();
   });
 
