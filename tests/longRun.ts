@@ -5,6 +5,7 @@
 export const longIntegration: readonly string[] = [
   'tests/walls/walls.test.ts',
   'server/**/killed.test.ts',
+  'server/hl7/fuzzed.test.ts',
   'server/admin/backup.test.ts',
   'server/http/cutRequests.test.ts',
   'server/http/stalledBodies.test.ts',

@@ -100,12 +100,16 @@ export async function registeredPair(
 
 const isSame = (one: string | null, other: string | null): boolean => foldName(one ?? '') === foldName(other ?? '');
 
-/** Another birth date and another name: somebody else, until a person has looked. Null: nothing is said of it. */
+/**
+ * Another birth date and another name: somebody else, until a person has looked. Where no birth date is said, another first and last name are enough. Null: nothing
+ * is said of it.
+ */
 export function isSomebodyElse(
   known: Registered,
   { firstName, lastName, dateOfBirth }: Readonly<Record<'firstName' | 'lastName' | 'dateOfBirth', string | null>>,
 ): boolean {
-  if (dateOfBirth === null || dateOfBirth === known.dateOfBirth) return false;
+  if (dateOfBirth === known.dateOfBirth) return false;
+  if (dateOfBirth === null && (firstName === null || lastName === null)) return false;
   return !(isSame(lastName, known.lastName) || isSame(firstName, known.firstName));
 }
 

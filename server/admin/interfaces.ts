@@ -144,6 +144,7 @@ const addCommand = command({
     recordNumbers: option(
       'AUTHORITY',
       "the assigning authority (PID-3.4) whose numbers are the facility's record numbers; numbers of type MR where it is left out",
+      senderPart('PID-3.4'),
     ),
     processing: option('P|T|D', 'MSH-11 of its messages: P, production, where it is left out', processing),
   },

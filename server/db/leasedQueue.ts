@@ -45,7 +45,9 @@ export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
   /** Columns of the table, which is called `q`, and of those that are joined to it. */
   readonly reads: string;
   readonly joins?: string;
-  readonly where: Where;
+  /** A query for the keys of the rows to choose from. They are looked up by their key, whatever the planner believes; without it, rows are found by `where`. */
+  readonly among?: string;
+  readonly where?: Where;
   /** What goes before the time at which rows are due. */
   readonly order?: string;
   /** How many rows it claims at most. */
@@ -103,12 +105,14 @@ export function leasedQueue(
     /** Declares a statement that claims the row that is due longest of those that are free, or several such rows. */
     claim: <const Where extends string, Row extends v.GenericSchema>(
       what: string,
-      { reads, joins = '', where, order = '', most = 1, row }: ClaimRule<Where, Row>,
+      { reads, joins = '', among, where, order = '', most = 1, row }: ClaimRule<Where, Row>,
     ) =>
       statement(
         `${name}.${what}`,
         `with due as (
-           select q.${key} as id, ${reads} from ${table} q ${joins} where ${waits} and ${isFree} and ${isWorthIt} and ${where}
+           select q.${key} as id, ${reads} from ${table} q ${joins}
+           where ${among === undefined ? `${waits} and ${isFree}` : `q.${key} = any(array(${among})) and case when ${waits} then ${isFree} end`}
+             and ${isWorthIt} and ${where ?? 'true'}
            order by ${order} next_try_at, q.${key} limit ${most} for update of q skip locked)
          update ${table} q set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}), tries = tries + 1
          from due where q.${key} = due.id returning due.*, tries, lease`,

@@ -186,6 +186,42 @@ describe('registration', () => {
   });
 });
 
+describe('a sender with settings of its own', () => {
+  const old = (version: string, lines: readonly string[], id: string) =>
+    hl7('ADT^A28', lines, { id, version }).replace('|LAB|', '|OLD|').replace('|P|2', '|T|2');
+
+  it.each(['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2'])(
+    'in version %s: its character set, its authority of the record numbers, its processing id',
+    async (version) => {
+      const settings = ['--charset', '8859/1', '--record-numbers', 'MPI', '--processing', 'T'];
+      await admin(...addInterface('Old engine', 'OLD', '--address', '127.0.0.1', ...settings));
+      const mrn = `old-${version}`;
+      const line = `PID|1||77^^^LABX^MR~${mrn}^^^MPI&2.999.1&ISO^PI~5^^^STATE^SS||Núñez^Zoë||19610405`;
+      expect(ackCodes(await sender.send(old(version, [line], mrn), 'latin1'))).toBe('AA');
+      expect(await outcomeOf(mrn)).toBe('done');
+      expect(await patient(mrn)).toMatchObject({ first: 'Zoë', last: 'Núñez' });
+      const [said] = await server.query(
+        "select said -> 'identifier' as numbers from hl7_people h join patients p on p.id = h.patient_id where p.mrn = $1",
+        [mrn],
+      );
+      expect(said?.['numbers']).toMatchObject([{ value: '77' }, { value: mrn, system: 'MPI' }, { value: '5' }]);
+    },
+  );
+
+  it.each([
+    [['--address', '127.0.0.1', '--charset', 'KLINGON'], 'is none of'],
+    [['--address', '127.0.0.1', '--processing', 'X'], 'P, T or D'],
+    [['--address', '127.0.0.1', '--record-numbers', 'A^B'], 'without separators'],
+    [['--address', '300.0.0.1'], 'needs an address or a network'],
+    [['--certificate', 'AB:CD'], '64 hexadecimal digits'],
+    [['--address', '127.0.0.1', '--certificate', 'AB'.repeat(32)], '--certificate or --address'],
+    [[], 'needs --certificate or --address'],
+  ])('%j is refused', async (more, why) => {
+    const { code, err } = await admin(...addInterface('Wrong', 'WRONG', ...more));
+    expect([code > 0, err]).toEqual([true, expect.stringContaining(why)]);
+  });
+});
+
 const valuesOf = (mrn: string) =>
   server.query(
     `select v.name, v.kind, v.comparator, v.value, v.unit, v.reference_range as range, v.abnormal_flag as flag, v.first_given as first, r.status, o.effective
@@ -291,6 +327,12 @@ describe('results', () => {
       'skip',
       String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']),
     );
+    // Without a birth date a name counts, of which one part may have changed.
+    expect(await send('ADT^A28', pid('8007'))).toBe('done');
+    expect(await send('ORU^R01', pid('8007', 'Pike^Mara'), obr('F', 'F-5'), obx)).toBe('done');
+    expect(await send('ORU^R01', pid('8007', 'Pike^Ada'), obr('F', 'F-6'), obx)).toContain('the name is another one');
+    expect(await send('ADT^A28', pid('8008'))).toBe('done');
+    expect(await send('ADT^A08', pid('8008', 'Pike^Ada'))).toContain('name and date of birth are others');
     expect(await send('ADT^A28', pid('8004'))).toBe('done');
     expect(await send('ORU^R01', pid('8004'), 'OBR|1|||57021-8^Blood count^LN', obx)).toContain(
       'OBR-3, OBR-2, ORC-3 and ORC-2 have no order number',
@@ -527,6 +569,8 @@ describe('merges', () => {
     await skip();
     expect(await send('ADT^A47', pid('8334'), mrg('8332'))).toBe('done');
     expect(await send('ADT^A37', pid('8332'), pid('8334'))).toContain('no merge has joined them');
+    await skip();
+    expect(await send('ADT^A40', pid('8334'), mrg('8331'), pid('8333'), mrg('8332'))).toContain('several patients');
     await skip();
   });
 

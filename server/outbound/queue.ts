@@ -1,7 +1,7 @@
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { backlog } from '../db/backlog.ts';
-import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
+import { claimEntries, isFree, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { pauses } from '../process/signedPost.ts';
 
@@ -46,10 +46,15 @@ const Claimed = v.object({
 /** A message that this process alone may hand over, for as long as its lease lasts, with where it goes. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
+/**
+ * SQL: the first of those that `q`, which waits, is one of: about one patient at one interface. Rows are compared whole, so that only the index of that order
+ * can be used, whatever the planner believes of a queue that has filled since its statistics.
+ */
+const firstOf =
+  `(select f.id from outbound_messages f where f.state in ('queued', 'failed') and (f.interface_id, f.patient_id, f.id) >= (q.interface_id, q.patient_id, 0)
+     order by f.interface_id, f.patient_id, f.id limit 1)` as const;
 /** In the order of a patient. What failed holds back what comes after it, so that an older fact never replaces a newer one. */
-const mayGo = `not exists (
-     select from outbound_messages before where before.interface_id = q.interface_id and before.patient_id = q.patient_id and before.id < q.id
-       and before.state in ('queued', 'failed'))` as const;
+const mayGo = `q.id = ${firstOf}` as const;
 
 export const outbound = leasedQueue('outbound', {
   table: 'outbound_messages',
@@ -69,18 +74,67 @@ const reads =
      i.receiving_application as "receivingApplication", i.receiving_facility as "receivingFacility", i.processing, i.record_numbers as "recordNumbers", q.failure` as const;
 const joins = 'join outbound_interfaces i on i.id = q.interface_id';
 
+/** SQL: what is due at interface `i`, in the order of claims. What has not ended is queued. */
+const dueAt =
+  `from outbound_messages q where q.ended_at is null and (q.interface_id, q.next_try_at) >= (i.id, '-infinity') and (q.interface_id, q.next_try_at) <= (i.id, now())
+     and ${isFree}` as const;
+const inTurn = 'order by q.interface_id, q.next_try_at, q.id' as const;
+
 /** How many messages of one interface are sent at once, over all processes: a silent receiver then never holds all workers. */
 const atOnce = 2;
-const hasRoom =
-  `(select count(*) from outbound_messages busy where busy.interface_id = q.interface_id and busy.state = 'queued' and busy.leased_until > now()) < ${atOnce}` as const;
+/** SQL: how many of interface `i` are being sent, at most so many. */
+const busyAt = `(select count(*) from (
+     select from outbound_messages b where b.lease is not null and (b.interface_id, b.leased_until) > (i.id, now())
+       and (b.interface_id, b.leased_until) < (i.id + 1, '-infinity') order by b.interface_id, b.leased_until limit ${atOnce}) busy)` as const;
+/** Other processes may be taking the first ones. */
+const lookedAt = 4 * atOnce;
 
 export const claimOutbound = outbound.claim('claim', {
   reads,
   joins,
-  // As a case: for a join the planner would read the whole queue.
-  where: `next_try_at <= now() and case when ${mayGo} then ${hasRoom} end`,
+  among: `select first.id from outbound_interfaces i cross join lateral (select q.id ${dueAt} and ${mayGo} ${inTurn} limit ${lookedAt}) first where ${busyAt} < ${atOnce}`,
   row: Claimed,
 });
+
+/** How many due messages of each interface are looked at together, to put off those that are behind another. */
+const lookedAtTogether = 1000;
+/** How many are put off together behind one that was not handed over. */
+const putOffTogether = 10_000;
+/**
+ * SQL: `one` is put off behind `before`, which is locked meanwhile: whoever ends that one, or moves it to another patient, then finds, and lets go, what was put
+ * off. As cases, so that each is looked up by its id.
+ */
+const putOff = <const Pairs extends string>(pairs: Pairs) =>
+  `with pairs as materialized (${pairs}),
+   behind as materialized (
+     select one from pairs p
+       cross join lateral (select from outbound_messages where id = p.before and case when patient_id = p.patient_id then state in ('queued', 'failed') end
+         for share skip locked) held
+       cross join lateral (select from outbound_messages where id = p.one and case when patient_id = p.patient_id and state = 'queued' and next_try_at <= now() then ${isFree} end
+         for update skip locked) due)
+   update outbound_messages set next_try_at = now() + interval '1 hour' where id = any(array(select one from behind))` as const;
+const putOffDue = statement(
+  'outbound.putOff',
+  putOff(`select one, before, patient_id from outbound_interfaces i
+     cross join lateral (select q.id as one, ${firstOf} as before, q.patient_id ${dueAt} ${inTurn} limit ${lookedAtTogether}) due where one <> before`),
+);
+const putOffBehind = statement(
+  'outbound.putOffBehind',
+  putOff(`select one, b.id as before, b.patient_id from outbound_messages b cross join lateral (
+       select m.id as one from outbound_messages m where m.state in ('queued', 'failed') and (m.interface_id, m.patient_id, m.id) > (b.interface_id, b.patient_id, b.id)
+         and (m.interface_id, m.patient_id, m.id) < (b.interface_id, b.patient_id + 1, 0)
+       order by m.interface_id, m.patient_id, m.id limit ${putOffTogether}) q
+     where b.id = $messageId`),
+);
+/**
+ * Puts off what is behind another message about the same patient at the same interface, so that claims need not walk past it. Order does not depend on it. The
+ * end of the one before lets the next one go (trigger `let_next_outbound_go`); after an hour it is looked at in any case.
+ */
+export async function putOffBehindOthers(db: Db): Promise<void> {
+  while ((await db.run(putOffDue)) > 0);
+}
+/** The same for what is behind one message, which was not handed over. */
+export const putOffBehindThis = (db: Db, messageId: number): Promise<number> => db.run(putOffBehind, { messageId });
 
 const found = statement(
   'outbound.find',

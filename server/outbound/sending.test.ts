@@ -254,13 +254,36 @@ describe('what happens goes to a webhook as FHIR', () => {
   });
 
   it('only what the interface is for', async () => {
-    const other = await facility.template({ ...smallTemplate, sourceKey: 'urn:test:out-other', title: 'Another one' });
-    await addWebhook('--send', 'responses', '--questionnaire', 'Another one');
+    const settings = { alerts: [{ key: 'often', item: 'often', options: ['Often'] }] };
+    const template = { ...smallTemplate, sourceKey: 'urn:test:out-other', title: 'Another one' };
+    const other = await facility.template(template, settings);
+    await addWebhook('--send', 'responses,alerts', '--questionnaire', 'Another one');
     await complete();
     await patient.call(reportPhoneArrival, at(await visit()));
     await complete(other);
     await ended();
-    expect((await rows()).map(({ kind, state }) => [kind, state])).toEqual([['response', 'delivered']]);
+    expect((await rows()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['response', 'delivered'],
+      ['alert', 'delivered'],
+    ]);
+  });
+
+  it("only what happens to the facility's own patients, wherever", async () => {
+    await addWebhook('--send', 'arrivals');
+    await server.query(
+      `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+       select p.id, f.id, 'ExternalAppointment', now(), 'Elsewhere', 'Scheduled' from facilities f cross join lateral (
+         select id from patients where home_facility_id = f.id order by id limit 1) p`,
+    );
+    const arrived = await server.query(
+      `update appointments a set arrived_at = now() from patients p join facilities f on f.id = p.home_facility_id
+       where a.type = 'Elsewhere' and p.id = a.patient_id returning a.id, f.is_default as own`,
+    );
+    expect(new Set(arrived.map(({ own }) => own)).size).toBe(2);
+    await ended();
+    expect(await server.query('select thing_id as id from outbound_messages')).toEqual(
+      arrived.filter(({ own }) => own === true).map(({ id }) => ({ id })),
+    );
   });
 });
 

@@ -9,11 +9,13 @@ import { bundleOf } from './fhir.ts';
 import { messageOf } from './hl7.ts';
 import { secretOf } from './interfaces.ts';
 import { sendMllp } from './mllp.ts';
-import { type Claimed, claimOutbound, eventName, outbound } from './queue.ts';
+import { type Claimed, claimOutbound, eventName, outbound, putOffBehindOthers, putOffBehindThis } from './queue.ts';
 
 const everyMs = 2000;
 /** More than the messages of one interface that are sent at once (`atOnce` of the queue), so that a silent receiver leaves some to others. */
 const workers = 6;
+/** How often what came behind a message that waits is put off. */
+const putOffEveryMs = 60_000;
 
 /** A message as it goes out: FHIR as text, HL7 v2 as bytes. Null: there is nothing to send any more. */
 export async function bodyOf(db: Db, one: Claimed): Promise<string | Buffer | null> {
@@ -53,13 +55,20 @@ export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logg
       const actor = { userId: null, role: null, name: `interface ${name}`, sessionId: null };
       await audit(within, { type: 'responses.exported', actor, patientId, facilityId, detail: { responses: 1 } });
     });
+  let putOffAt = Number.NEGATIVE_INFINITY;
   return startQueue({
     job: 'outbound',
     workers,
     everyMs,
     log,
     what: 'facts are not handed over',
-    claim: () => db.maybe(claimOutbound),
+    claim: async () => {
+      if (performance.now() - putOffAt > putOffEveryMs) {
+        putOffAt = performance.now();
+        await putOffBehindOthers(db);
+      }
+      return db.maybe(claimOutbound);
+    },
     attempt: async (one) => {
       const handed = await handOver(db, serverKey, one).catch((error: unknown): Handed => {
         if (error instanceof NotYet) return { outcome: 'later', code: 'FILES' };
@@ -72,7 +81,10 @@ export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logg
       }
       const { outcome, code } = handed;
       if (outcome === 'delivered') await surely(() => deliver(one));
-      else await outbound.settleFailure(db, one, code, outcome === 'refused');
+      else {
+        await outbound.settleFailure(db, one, code, outcome === 'refused');
+        await putOffBehindThis(db, one.id);
+      }
       const entry = { interface: one.interfaceId, kind: one.kind, tries: one.tries, code };
       if (outcome === 'delivered') log.info(entry, 'fact handed over');
       else log.warn(entry, 'fact not handed over');

@@ -354,7 +354,12 @@ describe('the two addresses', () => {
 
   test('answer an address that is no page with the app for a browser, and with JSON for a program, both 404', async () => {
     for (const browser of [portal, kiosk]) {
-      for (const path of ['/nowhere', '/metrics', '/fhir/metadata', '/login/more', '/.well-known/change-password']) {
+      for (const path of ['/metrics', '/fhir', '/fhir/metadata', '/.well-known/change-password'])
+        for (const accept of ['text/html', '*/*']) {
+          const answer = await browser.fetch(path, { headers: { accept } });
+          expect([path, answer.status, answer.body]).toEqual([path, 404, { error: 'not_found' }]);
+        }
+      for (const path of ['/nowhere', '/login/more', '/fhirs']) {
         const shown = await browser.fetch(path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
         expect([path, shown.status]).toEqual([path, 404]);
         expect(shown.text).toContain('<div id="root">');

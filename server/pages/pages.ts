@@ -35,6 +35,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
+/** Addresses that programs alone ask for; those that exist are answered elsewhere. */
+const isForMachines = /^\/(?:metrics|fhir|\.well-known)(?:\/|$)/;
+
 /** The pages that begin with the prerendered login. The service workers (`sw/`) cache each. */
 const prerenderedPaths: Readonly<Record<Surface, ReadonlySet<string>>> = {
   portal: new Set(['/', '/login']),
@@ -254,7 +257,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       if (path === '/manifest.webmanifest') return await manifest(c);
       if (isHere || isElsewhere) return await page(c, path);
       if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);
-      // A person who mistyped an address gets the app, which says so in their language. A program must not take a page for an answer.
+      // A person who mistyped an address gets the app, which says so in their language. A program must not take a page for an answer, and these are theirs.
+      if (isForMachines.test(path)) return missing(factsOf(c.env.incoming, options).secure);
       if (c.req.header('accept')?.includes('text/html') === true) return await page(c, path, 404);
       return missing(factsOf(c.env.incoming, options).secure);
     } catch (error) {

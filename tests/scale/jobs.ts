@@ -8,7 +8,7 @@ import { claimNext, noteArrived, noteBounced } from '../../server/mail/queue.ts'
 import { claimNotice, pushes } from '../../server/notices/push/queue.ts';
 import { tellDue } from '../../server/notices/send.ts';
 import { followMerge } from '../../server/patientMerges/followUp.ts';
-import { claimOutbound } from '../../server/outbound/queue.ts';
+import { claimOutbound, putOffBehindOthers } from '../../server/outbound/queue.ts';
 import { tellOfFailed } from '../../server/outbound/telling.ts';
 import { openAlertsLog, remindOfAlerts } from '../../server/questionnaires/alerts.ts';
 import { keepNextSeries, noteChangedVisits } from '../../server/questionnaires/series/keep.ts';
@@ -41,6 +41,7 @@ export const jobs: Readonly<Record<string, Work>> = {
     await claimMessages(db);
   },
   outbound: (db) => db.maybe(claimOutbound),
+  'outbound behind others': (db) => putOffBehindOthers(db),
   'failed outbound': (db) => tellOfFailed(inside(db), new Date()),
   async summaries(db) {
     await settleMailed(db);

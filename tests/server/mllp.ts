@@ -1,5 +1,6 @@
 import { type Socket, connect } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import fc from 'fast-check';
 import { framed } from '../../server/hl7/message/frames.ts';
 
 /** A sender of HL7 v2, as an interface engine is one. */
@@ -63,6 +64,26 @@ export class Sender {
     this.#socket.destroy();
   }
 }
+
+const message = Buffer.from(
+  'MSH|^~\\&|LAB|NORTH|P|N|20260306||ORU^R01|1|P|2.5||||||8859/1\rPID|1||7^^^N^MR~8||Réed^Mara\rOBX|1|NM|718-7^Hb^LN||13.5|g/dL|12\\T\\15|H|||F\r',
+  'latin1',
+);
+const pieces = [0x0b, 0x1c, 0x0d, 0x0a, 0x7c, 0x5e, 0x7e, 0x5c, 0x26, 0x22, 0x00, 0xff, 0x4d];
+const damage = fc.record({
+  at: fc.nat(message.length),
+  drop: fc.nat(30),
+  put: fc.array(fc.constantFrom(...pieces), { maxLength: 8 }),
+});
+/** The frame of a message with bytes that were lost and others that came in. */
+export const damagedFrame: fc.Arbitrary<Buffer> = fc
+  .array(damage, { minLength: 1, maxLength: 4 })
+  .map((damages) =>
+    damages.reduce(
+      (bytes, { at, drop, put }) => Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]),
+      framed(message),
+    ),
+  );
 
 let made = 0;
 /** A message of an interface `LAB|NORTH` with a control id of its own. */

@@ -16,7 +16,7 @@ const nameOf = (name: Repetition): JsonObject =>
   withoutNulls({
     use: nameUses[name.text(7) ?? ''] ?? 'official',
     family: name.text(1),
-    given: [name.text(2), name.text(3)].filter((part) => part !== null),
+    given: name.text(2) === null ? [] : [name.text(2), name.text(3)].filter((part) => part !== null),
     prefix: name.text(5) === null ? null : [name.text(5)],
     suffix: name.text(4) === null ? null : [name.text(4)],
   });
@@ -128,6 +128,12 @@ export const personRules = {
   religion: { field: 17, becomes: 'religion', read: extension('religion') },
   ethnicity: { field: 22, becomes: 'ethnicity', read: usCore('ethnicity') },
   citizenship: { field: 26, becomes: 'citizenship', read: extension('citizenship') },
+  // From version 2.7 on in place of PID-13 and PID-14.
+  telecom: {
+    field: 40,
+    becomes: 'phones and email',
+    read: (all) => all.flatMap((one) => contactOf(one, false)),
+  },
   diedAt: { field: 29, becomes: 'death: the account is closed', read: ([first]) => first?.text(1) ?? null },
   isDead: { field: 30, becomes: 'death: the account is closed', read: ([first]) => first?.text(1) === 'Y' },
 } as const satisfies Readonly<Record<string, FieldRule>>;
@@ -161,7 +167,7 @@ export function patientOf(said: SaidOfPerson, id: string, meta: JsonObject): Jso
     birthDate: said['birthDate'],
     gender: said['gender'],
     address: said['address'],
-    telecom: [...list(said['homeTelecom']), ...list(said['workTelecom'])],
+    telecom: [...list(said['telecom']), ...list(said['homeTelecom']), ...list(said['workTelecom'])],
     maritalStatus: said['maritalStatus'],
     communication: list(said['language']).map((language) => ({ language, preferred: true })),
     extension: ['mothersMaidenName', 'race', 'ethnicity', 'religion', 'citizenship'].flatMap((name) =>

@@ -3,7 +3,7 @@ import { parseMessage } from '../message/er7.ts';
 import { detailsOf, hasDied, patientOf, personRules, saidOfPerson } from './person.ts';
 
 const pidWith = (fields: Readonly<Record<number, string>>) => {
-  const line = Array.from({ length: 31 }, (_, at) => (at === 0 ? 'PID' : (fields[at] ?? ''))).join('|');
+  const line = Array.from({ length: 41 }, (_, at) => (at === 0 ? 'PID' : (fields[at] ?? ''))).join('|');
   const pid = parseMessage(`MSH|^~\\&|LAB\r${line}`).segments[1];
   if (pid === undefined) throw new Error('no segment');
   return pid;
@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, readonly [string, string]>> = {
   religion: ['BUD^Buddhist', 'JEW^Jewish'],
   ethnicity: ['N^Not Hispanic', 'H^Hispanic'],
   citizenship: ['USA^United States', 'MEX^Mexico'],
+  telecom: ['^PRN^CP^^1^555^0300', '^PRN^CP^^1^555^0301'],
   diedAt: ['20260301', '20260302'],
   isDead: ['Y', 'N'],
 };

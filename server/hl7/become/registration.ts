@@ -35,9 +35,10 @@ const keepSaid = statement(
 export async function knownPatient(tx: Db, { facilityId, recordNumber, pid }: InboundMessage): Promise<PatientId> {
   const known = await registeredPatient(tx, facilityId, recordNumber);
   if (known === null) throw new MessageWaits(unknownPatient);
-  const { dateOfBirth } = detailsOf(saidOfPerson(pid, {}));
-  if (dateOfBirth !== null && dateOfBirth !== known.dateOfBirth)
+  const said = detailsOf(saidOfPerson(pid, {}));
+  if (said.dateOfBirth !== null && said.dateOfBirth !== known.dateOfBirth)
     throw new MessageWaits('the date of birth is another one than that of the record number');
+  if (isSomebodyElse(known, said)) throw new MessageWaits('the name is another one than that of the record number');
   return known.patientId;
 }
 

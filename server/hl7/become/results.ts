@@ -54,8 +54,10 @@ const lines = (notes: readonly string[]): string | null =>
     .filter((one) => one !== '')
     .join('\n') || null;
 
+/** OBR-24: some senders write "Lab" for LAB. */
+const serviceOf = (obr: Segment): string | null => obr.text(24)?.toUpperCase() ?? null;
 const service = (obr: Segment): JsonObject[] => {
-  const code = obr.text(24);
+  const code = serviceOf(obr);
   return code === null ? [] : [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code }] }];
 };
 const flags = (obx: Segment): JsonObject[] =>
@@ -119,7 +121,7 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
   const orderId = resourceIdFrom('order', ...order);
   const subject = { reference: patientReference(known.patientId) };
   const category = service(obr);
-  const isLaboratory = category.length === 0 || laboratoryServices.has(obr.text(24) ?? '');
+  const isLaboratory = category.length === 0 || laboratoryServices.has(serviceOf(obr) ?? '');
   const when = fhirDateIn(obr.at(7), zone) ?? fhirDateIn(results[0]?.segment.at(14), zone);
   const laboratory = results
     .map(({ segment }) => segment.text(23) ?? segment.text(15, 2) ?? segment.text(15))
@@ -156,6 +158,8 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
   const conclusion = lines([...words, ...notes]);
   // Only ordered so far, or a heading of the orders below it.
   if (observations.length === 0 && attachments.length === 0 && conclusion === null) return [];
+  // What no laboratory reports is a note. Values alone are none, and the one of before has nothing to read any more.
+  const isReport = isLaboratory || attachments.length > 0 || conclusion !== null;
   return [
     withoutNulls({
       resourceType: 'ServiceRequest',
@@ -167,7 +171,7 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
       ...both,
       resourceType: 'DiagnosticReport',
       id: resourceIdFrom('report', ...order, obr.text(4), obr.text(4, 2)),
-      status,
+      status: isReport ? status : 'entered-in-error',
       code: asked,
       result: observations.map(({ id }) => ({ reference: `Observation/${String(id)}` })),
       conclusion,

@@ -54,6 +54,16 @@ test('what stands before the first order is about the patient, and no result of 
   expect(() => resources(weight)).toThrow(MessageWaits);
 });
 
+test('values of a service that is no laboratory come without a report to read, and "Lab" is one', () => {
+  const value = obx('718-7^Hemoglobin^LN', '13.5', { type: 'NM', unit: 'g/dL' });
+  const of = (service: string) => `OBR|1|P1||57021-8^Blood count^LN|||20260306${'|'.repeat(17)}${service}|F`;
+  const report = (...lines: readonly string[]) => resources(...lines).at(-1);
+  expect(types(of('CUS'), value)).toEqual(['ServiceRequest', 'Observation', 'DiagnosticReport']);
+  expect(report(of('CUS'), value)).toMatchObject({ status: 'entered-in-error' });
+  expect(report(of('CUS'), 'NTE|1||As before.', value)).toMatchObject({ status: 'final', conclusion: 'As before.' });
+  expect(report(of('Lab'), value)).toMatchObject({ status: 'final', category: [{ coding: [{ code: 'LAB' }] }] });
+});
+
 const comment = '77202-0^Comment^LN';
 test('words of one code in one OBX after the other are one text, blank lines too', () => {
   const found = resources(

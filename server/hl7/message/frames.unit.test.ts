@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { damagedFrame } from '../../../tests/server/mllp.ts';
 import { CharsetRefused, decodeMessage } from './charset.ts';
 import { NotHl7, limits, parseMessage } from './er7.ts';
 import { type Frame, FrameReader, framed } from './frames.ts';
@@ -40,23 +41,10 @@ test('what is no frame, or too large, ends the reading', () => {
 });
 
 test('10,000 damaged frames: each is read or refused, none ends the process or takes long', () => {
-  const message = Buffer.from(
-    'MSH|^~\\&|LAB|NORTH|P|N|20260306||ORU^R01|1|P|2.5||||||8859/1\rPID|1||7^^^N^MR~8||Réed^Mara\rOBX|1|NM|718-7^Hb^LN||13.5|g/dL|12\\T\\15|H|||F\r',
-    'latin1',
-  );
-  const pieces = [0x0b, 0x1c, 0x0d, 0x0a, 0x7c, 0x5e, 0x7e, 0x5c, 0x26, 0x22, 0x00, 0xff, 0x4d];
-  const damage = fc.record({
-    at: fc.nat(message.length),
-    drop: fc.nat(30),
-    put: fc.array(fc.constantFrom(...pieces), { maxLength: 8 }),
-  });
   const begun = performance.now();
   let messages = 0;
   fc.assert(
-    fc.property(fc.array(damage, { minLength: 1, maxLength: 4 }), (damages) => {
-      let bytes = framed(message);
-      for (const { at, drop, put } of damages)
-        bytes = Buffer.concat([bytes.subarray(0, at), Buffer.from(put), bytes.subarray(at + drop)]);
+    fc.property(damagedFrame, (bytes) => {
       for (const frame of read([bytes.subarray(0, 40), bytes.subarray(40)], limits.bytes)) {
         if (frame.kind !== 'message') continue;
         messages += 1;
