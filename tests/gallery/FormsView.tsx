@@ -154,7 +154,6 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
 }
 
 function Inputs(): ReactNode {
-  const { t } = useWords();
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const password = useForm({

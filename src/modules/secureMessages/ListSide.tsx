@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Archive, Mail, Search } from '../../ui/icons.ts';
 import { input } from '../../ui/Input.css.ts';
+import { searchBox } from '../../ui/SearchBox.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
@@ -107,7 +108,7 @@ export function ListSide({
           onChange={onFolder}
         />
         {isEmpty || !isOffered(searchMessages) ? null : (
-          <label className={look.search}>
+          <label className={searchBox}>
             <VisuallyHidden>{t('secureMessages.search')}</VisuallyHidden>
             <Icon of={Search} size="s" />
             <input
