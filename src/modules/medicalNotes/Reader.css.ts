@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
 import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
@@ -19,6 +20,17 @@ export const readerBar = component({
 });
 
 export const sizeField = component({ display: 'grid', gap: token.space2, minInlineSize: '0' });
+
+export const search = component({ position: 'relative', inlineSize: '100%' });
+inside(`.${search} > .${icon}`, {
+  position: 'absolute',
+  insetInlineStart: '0.875rem',
+  insetBlockStart: '50%',
+  transform: 'translateY(-50%)',
+  color: token.inkMuted,
+  pointerEvents: 'none',
+});
+inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
 
 export const hits = component({
   gridColumn: '1 / -1',

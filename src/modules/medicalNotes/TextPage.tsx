@@ -20,6 +20,7 @@ import {
   hits as hitsClass,
   type PrintSize,
   readerBar,
+  search,
   sizeField,
 } from './Reader.css.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -28,7 +29,6 @@ import { verbatim } from '../../ui/form/verbatim.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { input } from '../../ui/Input.css.ts';
-import { searchBox } from '../../ui/SearchBox.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
 interface ReaderBarProps {
@@ -62,7 +62,7 @@ function ReaderBar({ size, onSize, typed, wanted, onType, hits, current, onHit }
       </div>
       <Field label={t('medicalNotes.find')}>
         {(control) => (
-          <div className={searchBox}>
+          <div className={search}>
             <Icon of={Search} size="s" />
             <input
               {...control}

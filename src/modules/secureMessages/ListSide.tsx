@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Archive, Mail, Search } from '../../ui/icons.ts';
 import { input } from '../../ui/Input.css.ts';
-import { searchBox } from '../../ui/SearchBox.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
@@ -108,7 +107,7 @@ export function ListSide({
           onChange={onFolder}
         />
         {isEmpty || !isOffered(searchMessages) ? null : (
-          <label className={searchBox}>
+          <label className={look.search}>
             <VisuallyHidden>{t('secureMessages.search')}</VisuallyHidden>
             <Icon of={Search} size="s" />
             <input

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
+import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
@@ -16,6 +17,16 @@ export const searchLine = component({ display: 'grid', gap: token.space3, margin
 // The two lists share the width of the pane.
 inside(`.${searchLine} .${segmented}`, { display: 'flex' });
 inside(`.${searchLine} .${segmented} label`, { flex: '1' });
+export const search = component({ position: 'relative', inlineSize: '100%' });
+inside(`.${search} > .${icon}`, {
+  position: 'absolute',
+  insetInlineStart: '0.875rem',
+  insetBlockStart: '50%',
+  transform: 'translateY(-50%)',
+  color: token.inkMuted,
+  pointerEvents: 'none',
+});
+inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
 
 export const found = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
 inside(`.${found}:empty`, { marginBlockEnd: '0' });
