@@ -10,7 +10,7 @@ import { aside, lines } from './checkIn.css.ts';
 import { changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
 import { type DetailKind, detailKinds, detailsOf } from './contactSteps.ts';
 
-export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
+const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
   address: 'kiosk.detailAddress',
   homePhone: 'kiosk.detailHomePhone',
   mobilePhone: 'kiosk.detailMobilePhone',

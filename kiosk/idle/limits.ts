@@ -1,10 +1,10 @@
 /** Seconds for which a patient is warned before the tablet is wiped; at least 20 (visual language, section 9). */
-export const patientWarnSeconds = 30;
+const patientWarnSeconds = 30;
 /** Seconds for which staff are warned before they are signed out (rulings, section 4). */
-export const staffWarnSeconds = 120;
+const staffWarnSeconds = 120;
 
 /** Seconds without a touch for a patient who waits for the connection after Send, or reads what the facility says. */
-export const longIdleSeconds = 300;
+const longIdleSeconds = 300;
 
 /** When a session of a tablet closes without a touch, and when the warning begins. */
 export interface IdleLimits {

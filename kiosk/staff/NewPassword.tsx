@@ -1,6 +1,6 @@
 import { changePasswordAtLogin } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
-import { failureOf, someMessageFor } from '../../src/data/errors.ts';
+import { failureOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { passwordMessage } from '../../src/data/passwordMessage.ts';
 import { usePasswordStates } from '../../src/data/passwordRules.ts';
@@ -58,8 +58,7 @@ function NewPasswordForm({
         await logIn(typed.newPassword);
         return null;
       } catch (error) {
-        const failure = failureOf(error);
-        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
+        return { message: passwordMessage(failureOf(error)) };
       }
     },
   });

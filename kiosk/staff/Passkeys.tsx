@@ -1,13 +1,13 @@
 import { listPasskeys, type Passkey, PasskeyName, removePasskey, type UserId } from '@portal/api';
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { knowsPasskeys } from '../../src/browser/passkeys.ts';
 import { useFacility } from '../../src/data/facility.ts';
 import { failureOf, messageFor } from '../../src/data/errors.ts';
 import { loadProfile, useProfile } from '../../src/data/profile.ts';
-import { needsProof, provideProof } from '../../src/data/proof.ts';
+import { needsProof } from '../../src/data/proof.ts';
 import { useCall, useSend } from '../../src/data/query/query.ts';
 import { isNotFound } from '../../src/data/query/queryState.ts';
+import { useProofQuestion } from '../../src/data/useProofQuestion.ts';
 import { Banner } from '../../src/ui/Banner.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { Card } from '../../src/ui/Card.tsx';
@@ -15,21 +15,22 @@ import { TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
 import { schemaRule } from '../../src/ui/form/rules.ts';
 import { useForm } from '../../src/ui/form/useForm.ts';
-import { ArrowLeft, FingerprintPattern } from '../../src/ui/icons.ts';
-import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { FingerprintPattern } from '../../src/ui/icons.ts';
+import { LazyConfirmDialog } from '../../src/ui/LazyConfirmDialog.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { Skeleton } from '../../src/ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { formatInstant, type MessageKey, useWords } from '../../src/words/index.ts';
-import { useArrival } from '../arrival.ts';
-import { KioskBrand } from '../parts/KioskBrand.tsx';
-import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { endCeremony } from './endCeremony.ts';
 import { passkeyStack } from './Passkeys.css.ts';
+import { StaffPage } from './StaffPage.tsx';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../src/ui/dialog/Dialog.tsx')).ConfirmDialog }));
-const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
+const loadProofDialog = () =>
+  import('./ProofDialog.tsx').then(
+    ({ ProofDialog }) => ProofDialog,
+    () => null,
+  );
 
 const outcomes = {
   added: 'kiosk.passkeyAdded',
@@ -42,35 +43,25 @@ type Outcome = keyof typeof outcomes;
 /** The passkeys of who is logged in at the kiosk: on security keys and phones, never on the tablet. */
 export function Page(): ReactNode {
   const { t } = useWords();
-  const navigate = useNavigate();
   const profile = useProfile();
-  useArrival(t('kiosk.passkeys'));
   useEffect(() => {
     // After a reload the session is there but its user is not known.
     loadProfile().catch(() => undefined);
     return endCeremony;
   }, []);
   return (
-    <>
-      <KioskBar brand={<KioskBrand />}>
-        <LanguageChoice whose="tablet" />
-      </KioskBar>
-      <KioskMain>
-        <Button variant="quiet" icon={ArrowLeft} onClick={() => void navigate({ to: '/kioskQuestionnaires' })}>
-          {t('kiosk.toTheList')}
-        </Button>
-        <MessageBar />
-        <h1>{t('kiosk.passkeys')}</h1>
-        <div className={passkeyStack}>
-          <p>{t('kiosk.passkeysIntro')}</p>
-          {profile === null ? (
-            <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
-          ) : (
-            <Passkeys userId={profile.userId} />
-          )}
-        </div>
-      </KioskMain>
-    </>
+    <StaffPage title={t('kiosk.passkeys')}>
+      <MessageBar />
+      <h1>{t('kiosk.passkeys')}</h1>
+      <div className={passkeyStack}>
+        <p>{t('kiosk.passkeysIntro')}</p>
+        {profile === null ? (
+          <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
+        ) : (
+          <Passkeys userId={profile.userId} />
+        )}
+      </div>
+    </StaffPage>
   );
 }
 
@@ -80,7 +71,7 @@ function Passkeys({ userId }: { readonly userId: UserId }): ReactNode {
   const remove = useSend(removePasskey);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const proof = useProof();
+  const proof = useProofQuestion(loadProofDialog);
 
   const end = async (passkey: Passkey): Promise<void> => {
     setOutcome(null);
@@ -132,52 +123,22 @@ function Passkeys({ userId }: { readonly userId: UserId }): ReactNode {
         </Card>
       )}
       <AddForm userId={userId} onOutcome={setOutcome} />
-      <Suspense fallback={null}>
-        {asked === null ? null : (
-          <ConfirmDialog
-            open
-            danger
-            title={t('kiosk.passkeyRemoveTitle', { name: asked.name })}
-            message={t('kiosk.passkeyRemoveText')}
-            confirmLabel={t('kiosk.passkeyRemove')}
-            dismissLabel={t('kiosk.passkeyKeep')}
-            onConfirm={() => void end(asked)}
-            onDismiss={() => setAsked(null)}
-          />
-        )}
-        {proof === null ? null : (
-          <ProofDialog userId={userId} hasPasskey={query.data.length > 0 && knowsPasskeys()} onAnswer={proof.answer} />
-        )}
-      </Suspense>
+      {asked === null ? null : (
+        <LazyConfirmDialog
+          danger
+          title={t('kiosk.passkeyRemoveTitle', { name: asked.name })}
+          message={t('kiosk.passkeyRemoveText')}
+          confirmLabel={t('kiosk.passkeyRemove')}
+          dismissLabel={t('kiosk.passkeyKeep')}
+          onConfirm={() => void end(asked)}
+          onDismiss={() => setAsked(null)}
+        />
+      )}
+      {proof === null ? null : (
+        <proof.Dialog userId={userId} hasPasskey={query.data.length > 0 && knowsPasskeys()} onAnswer={proof.answer} />
+      )}
     </>
   );
-}
-
-interface Question {
-  readonly answer: (proved: boolean) => void;
-}
-
-/** The question who is at the tablet, while a call waits for its answer. */
-function useProof(): Question | null {
-  const [question, setQuestion] = useState<Question | null>(null);
-  useEffect(() => {
-    let waiting: Question | null = null;
-    const ask = (resolve: (proved: boolean) => void): void => {
-      const answer = (proved: boolean): void => {
-        waiting = null;
-        setQuestion(null);
-        resolve(proved);
-      };
-      waiting = { answer };
-      setQuestion(waiting);
-    };
-    const stop = provideProof(() => new Promise<boolean>(ask));
-    return () => {
-      stop();
-      waiting?.answer(false);
-    };
-  }, []);
-  return question;
 }
 
 interface PasskeyRowProps {

@@ -4,14 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { queryFor } from '../../src/data/query/query.ts';
 import { Button, ButtonRow } from '../../src/ui/Button.tsx';
-import { ArrowLeft, Check } from '../../src/ui/icons.ts';
-import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { Check } from '../../src/ui/icons.ts';
 import { KioskFacts, type KioskFact } from '../../src/ui/KioskFacts.tsx';
 import { useWords } from '../../src/words/index.ts';
-import { useArrival } from '../arrival.ts';
-import { KioskBrand } from '../parts/KioskBrand.tsx';
-import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { fullScreenState, goFullScreen, subscribeToFullScreen } from '../tablet/fullScreen.ts';
+import { StaffPage } from './StaffPage.tsx';
 import { asPlainList, useTabletFacts } from './tabletFacts.ts';
 
 /** Milliseconds between two requests, so that the line on the connection is current. */
@@ -24,34 +21,25 @@ export function Page(): ReactNode {
   const { data } = useQuery({ ...queryFor(getTablet), refetchInterval: askEveryMs });
   const facts = useTabletFacts(data);
   const fullScreen = useSyncExternalStore(subscribeToFullScreen, fullScreenState);
-  useArrival(t('kiosk.thisTablet'));
   return (
-    <>
-      <KioskBar brand={<KioskBrand />}>
-        <LanguageChoice whose="tablet" />
-      </KioskBar>
-      <KioskMain>
-        <Button variant="quiet" icon={ArrowLeft} onClick={() => void navigate({ to: '/kioskQuestionnaires' })}>
-          {t('kiosk.toTheList')}
-        </Button>
-        <h1>{t('kiosk.thisTablet')}</h1>
-        <p>{t('kiosk.tabletIntro')}</p>
-        <KioskFacts facts={facts} />
-        <ButtonRow>
-          <CopyButton facts={facts} />
-          {fullScreen === 'lost' || fullScreen === 'notYet' ? (
-            <Button variant="secondary" onClick={() => void goFullScreen()}>
-              {t('kiosk.goFullScreen')}
-            </Button>
-          ) : null}
-          {data?.name === null ? (
-            <Button variant="secondary" onClick={() => void navigate({ to: '/kioskSetUp' })}>
-              {t('kiosk.setUpTitle')}
-            </Button>
-          ) : null}
-        </ButtonRow>
-      </KioskMain>
-    </>
+    <StaffPage title={t('kiosk.thisTablet')}>
+      <h1>{t('kiosk.thisTablet')}</h1>
+      <p>{t('kiosk.tabletIntro')}</p>
+      <KioskFacts facts={facts} />
+      <ButtonRow>
+        <CopyButton facts={facts} />
+        {fullScreen === 'lost' || fullScreen === 'notYet' ? (
+          <Button variant="secondary" onClick={() => void goFullScreen()}>
+            {t('kiosk.goFullScreen')}
+          </Button>
+        ) : null}
+        {data?.name === null ? (
+          <Button variant="secondary" onClick={() => void navigate({ to: '/kioskSetUp' })}>
+            {t('kiosk.setUpTitle')}
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </StaffPage>
   );
 }
 

@@ -31,7 +31,7 @@ const forbidden: readonly { readonly what: RegExp; readonly reason: string }[] =
 ];
 
 /** The path of a module inside the repository; null for packages, virtual modules and what lies elsewhere. */
-export function fileOf(id: string, root: string): string | null {
+function fileOf(id: string, root: string): string | null {
   const path = id.split('?')[0]?.replaceAll('\\', '/') ?? '';
   const base = root.replaceAll('\\', '/').replace(/\/$/, '');
   if (path.startsWith('\0') || path.includes('/node_modules/') || !path.startsWith(`${base}/`)) return null;
@@ -39,7 +39,7 @@ export function fileOf(id: string, root: string): string | null {
 }
 
 /** Every forbidden module of a graph, with the shortest chain of imports to it. */
-export function wallBreaks(modules: readonly GraphModule[], root: string): WallBreak[] {
+function wallBreaks(modules: readonly GraphModule[], root: string): WallBreak[] {
   const byId = new Map(modules.map((module) => [module.id, module]));
   const chainTo = (id: string): string[] => {
     const seen = new Set([id]);
@@ -68,7 +68,7 @@ export function wallBreaks(modules: readonly GraphModule[], root: string): WallB
   });
 }
 
-export function wallMessage(breaks: readonly WallBreak[]): string {
+function wallMessage(breaks: readonly WallBreak[]): string {
   const lines = breaks.map(
     ({ file, reason, chain }) => `  ${file}\n    ${reason}.\n    Imported through ${chain.join(' > ')}`,
   );

@@ -1,7 +1,7 @@
 import { tabletLanguageKey } from '../../src/browser/startLanguage.ts';
 
 /** The keys that may stay in local storage: settings of the tablet, and nothing of a patient. */
-export const staysOnTheTablet: readonly string[] = [tabletLanguageKey];
+const staysOnTheTablet: readonly string[] = [tabletLanguageKey];
 
 /** Deletes the storage of this origin except the tablet's settings, and any databases. */
 export async function forgetStorage(): Promise<void> {

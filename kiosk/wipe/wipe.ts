@@ -28,7 +28,7 @@ export interface WipeTimeoutsMs {
   readonly forget: number;
 }
 
-export const wipeTimeoutsMs: WipeTimeoutsMs = { flush: 4000, end: 2000, forget: 1500 };
+const wipeTimeoutsMs: WipeTimeoutsMs = { flush: 4000, end: 2000, forget: 1500 };
 
 /** A promise that also rejects where the step throws synchronously: neither may keep the patient's page open. */
 const begun = async (step: () => Promise<void>): Promise<void> => step();

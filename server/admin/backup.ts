@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, keyFile } from '../audit/keys.ts';
 import { copyRunningCluster } from '../db/baseBackup.ts';
-import { clusterOf, shareCluster } from '../db/embedded.ts';
+import { clusterOf, shareCluster } from '../db/cluster.ts';
 import { type CopiedFolder, copyFolder } from '../db/fileCopies.ts';
 import { type Db, dbOn } from '../db/pool.ts';
 import { backupMarker } from '../metrics/machine.ts';

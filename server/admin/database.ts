@@ -4,7 +4,7 @@ import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { markInUse } from '../audit/seals.ts';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { shareCluster, stopShared } from '../db/embedded.ts';
+import { shareCluster, stopShared } from '../db/cluster.ts';
 import { hasPooler } from '../db/pooler.ts';
 import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
 import { objectsOf } from '../files/objects.ts';

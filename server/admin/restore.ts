@@ -6,7 +6,7 @@ import { checkAnchors } from '../audit/checkAnchors.ts';
 import { findingText } from '../audit/checkChain.ts';
 import { type AuditKeys, auditKeysOf, keyFile } from '../audit/keys.ts';
 import { lostText, noteRestore } from '../audit/restores.ts';
-import { clusterOf } from '../db/embedded.ts';
+import { clusterOf } from '../db/cluster.ts';
 import { copyListed } from '../db/fileCopies.ts';
 import { type Access, openPool } from '../db/pool.ts';
 import { archiveAtNextStart, currentLogFile } from '../db/walArchive.ts';

@@ -2,7 +2,7 @@ import { chown, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { type Cluster, clusterOf, shareCluster, stopShared } from '../db/embedded.ts';
+import { type Cluster, clusterOf, shareCluster, stopShared } from '../db/cluster.ts';
 import { CopyDamaged, copyListed } from '../db/fileCopies.ts';
 import { dbOn, statement } from '../db/pool.ts';
 import { onConnection } from '../db/roles.ts';

@@ -1,5 +1,4 @@
 import {
-  CalendarDate,
   Contact,
   type ContactId,
   type PatientId,
@@ -14,55 +13,34 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import {
+  type AccessWorld,
+  dayIn,
+  dayMs,
+  firstZone,
+  lastZone,
+  startAccessWorld,
+} from '../../tests/server/accessEnds.ts';
+import type { Browser } from '../../tests/server/facilityServer.ts';
 import { keyFor } from '../http/serverKey.ts';
 import { inviteRepresentative } from './invitations.ts';
 import { remindOfEnds } from './endReminders.ts';
 
-let server: TestServer;
+let server: AccessWorld['server'];
 let patient: Browser;
 let patientId: PatientId;
-/** Acts for `patient` and nobody else. */
 let lucia: Contact;
 let zone: string;
-
-/** The zones in which a day ends last and first: it is never the same day in both. */
-const [lastZone, firstZone] = ['Etc/GMT+12', 'Etc/GMT-14'];
-const dayMs = 86_400_000;
+let moveTo: AccessWorld['moveTo'];
+let contactNamed: AccessWorld['contactNamed'];
+let reset: AccessWorld['reset'];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  patient = await server.signedIn('patient');
-  patientId = (await patient.profile()).ids[0]?.value ?? (0 as PatientId);
-  const [facility] = await server.query(
-    'select f.time_zone from facilities f join patients p on p.home_facility_id = f.id where p.id = $1',
-    [patientId],
-  );
-  zone = String(facility?.['time_zone']);
-  lucia = await contactNamed('Lucía');
+  ({ server, patient, patientId, lucia, zone, moveTo, contactNamed, reset } = await startAccessWorld());
 });
 afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.query('delete from limits');
-  await moveTo(zone);
-  await server.query('update contacts set access_last_day = null, access_reason = null, end_reminded_for = null');
-});
+beforeEach(() => reset());
 
-const moveTo = (timeZone: string) =>
-  server.query(
-    'update facilities set time_zone = $2 where id = (select home_facility_id from patients where id = $1)',
-    [patientId, timeZone],
-  );
-const dayIn = (timeZone: string, days = 0): CalendarDate =>
-  v.parse(CalendarDate, new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone }));
-
-async function contactNamed(first: string): Promise<Contact> {
-  const found = v
-    .parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body)
-    .find((one) => one.contactFirstName === first);
-  if (found === undefined) throw new Error(`no contact is called ${first}`);
-  return found;
-}
 const setEnd = (lastDay: string | null, reason: string | null = null, contactId: ContactId = lucia.contactId) =>
   patient.call(setContactEnd, { params: { patientId, contactId }, body: { lastDay, reason } });
 const opens = async (browser: Browser) => (await browser.call(getPatient, { params: { patientId } })).status;

@@ -1,6 +1,5 @@
 import {
-  CalendarDate,
-  Contact,
+  type Contact,
   type PatientId,
   Representation,
   type Right,
@@ -11,7 +10,6 @@ import {
   listActivity,
   listAppointments,
   listEducation,
-  listContacts,
   listRepresentations,
   offeredRights,
   setContactEnd,
@@ -20,42 +18,40 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import {
+  type AccessWorld,
+  dayIn,
+  dayMs,
+  firstZone,
+  lastZone,
+  startAccessWorld,
+} from '../../tests/server/accessEnds.ts';
+import type { Browser } from '../../tests/server/facilityServer.ts';
 import { remindOfEnds } from './endReminders.ts';
 import { replaceRights } from './representatives.ts';
 import { contactSubject } from './subject.ts';
 
-let server: TestServer;
+let server: AccessWorld['server'];
 let patient: Browser;
 let patientId: PatientId;
-/** Acts for `patient` and nobody else. */
 let lucia: Contact;
-let browser: Browser;
 let zone: string;
+let moveTo: AccessWorld['moveTo'];
+let contactNamed: AccessWorld['contactNamed'];
+let reset: AccessWorld['reset'];
+/** Lucía's. */
+let browser: Browser;
 
 const notFound = { status: 404 };
-/** The zones in which a day ends last and first: it is never the same day in both. */
-const [lastZone, firstZone] = ['Etc/GMT+12', 'Etc/GMT-14'];
-const dayMs = 86_400_000;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  patient = await server.signedIn('patient');
-  patientId = (await patient.profile()).ids[0]?.value ?? (0 as PatientId);
-  const [facility] = await server.query(
-    'select f.time_zone from facilities f join patients p on p.home_facility_id = f.id where p.id = $1',
-    [patientId],
-  );
-  zone = String(facility?.['time_zone']);
-  lucia = await contactNow();
+  ({ server, patient, patientId, lucia, zone, moveTo, contactNamed, reset } = await startAccessWorld());
   browser = await server.signedIn('lucia');
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  await server.query('delete from limits');
-  await moveTo(zone);
+  await reset();
   await server.query('delete from section_ends');
-  await server.query('update contacts set access_last_day = null, access_reason = null, end_reminded_for = null');
   await server.tx((tx) => replaceRights(tx, clerk, link(), offeredRights));
 });
 
@@ -64,20 +60,6 @@ function link() {
   const { contactId, authorizedRepresentativeUserId: userId } = lucia;
   if (userId === null) throw new Error('she has no account');
   return { userId, patientId, contactId };
-}
-const moveTo = (timeZone: string) =>
-  server.query(
-    'update facilities set time_zone = $2 where id = (select home_facility_id from patients where id = $1)',
-    [patientId, timeZone],
-  );
-const dayIn = (timeZone: string, days = 0): CalendarDate =>
-  v.parse(CalendarDate, new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone }));
-
-async function contactNow(reader = patient, first = 'Lucía'): Promise<Contact> {
-  const all = v.parse(v.array(Contact), (await reader.call(listContacts, { params: { patientId } })).body);
-  const found = all.find((one) => one.contactFirstName === first);
-  if (found === undefined) throw new Error(`no contact is called ${first}`);
-  return found;
 }
 const setEnd = (
   section: Section,
@@ -114,7 +96,7 @@ test('patient and representative read the day and the reason of a section, nobod
     body: { sectionEnds: [end], lastDay: null },
   });
   expect((await representation()).sectionEnds).toEqual([end]);
-  const other = await contactNow(await server.signedIn('representative'));
+  const other = await contactNamed('Lucía', await server.signedIn('representative'));
   expect(other.sectionEnds).toEqual([]);
 
   const own = (await patient.profile()).userId;
@@ -223,18 +205,18 @@ test('at midnight the section is closed in running sessions and the rest is not;
   await give('Questionnaires');
   expect(await rights()).toContain('Questionnaires:read');
   expect(await rights()).not.toContain('Questionnaires:answer');
-  expect((await contactNow()).sectionEnds).toEqual([]);
+  expect((await contactNamed('Lucía')).sectionEnds).toEqual([]);
 });
 
 test('an end goes with the rights for which it was chosen, and stays as long as one of them is there', async () => {
   const lastDay = dayIn(zone, 5);
   await setEnd('SecureMessages', lastDay);
   await give('SecureMessages', false, 'write');
-  expect((await contactNow()).sectionEnds).toMatchObject([{ section: 'SecureMessages', lastDay }]);
+  expect((await contactNamed('Lucía')).sectionEnds).toMatchObject([{ section: 'SecureMessages', lastDay }]);
   await give('SecureMessages', false);
-  expect((await contactNow()).sectionEnds).toEqual([]);
+  expect((await contactNamed('Lucía')).sectionEnds).toEqual([]);
   await give('SecureMessages');
-  expect((await contactNow()).sectionEnds).toEqual([]);
+  expect((await contactNamed('Lucía')).sectionEnds).toEqual([]);
 });
 
 test('whoever is invited begins without what has ended before, and a new invitation with other rights keeps no end of old ones', async () => {
@@ -242,7 +224,7 @@ test('whoever is invited begins without what has ended before, and a new invitat
     'select id, first_name from contacts where patient_id = $1 and representative_user_id is null and email is not null limit 1',
     [patientId],
   );
-  const invited = await contactNow(patient, String(row?.['first_name']));
+  const invited = await contactNamed(String(row?.['first_name']));
   const { contactId } = invited;
   const invite = (...sections: Section[]) =>
     patient.call(inviteContact, {
@@ -261,7 +243,7 @@ test('whoever is invited begins without what has ended before, and a new invitat
   expect(await chosen()).toEqual(['Education:read']);
   expect((await invite('Appointments', 'CareTeam')).status).toBe(200);
   expect(await chosen()).toEqual(['Appointments:read', 'CareTeam:read']);
-  expect((await contactNow(patient, invited.contactFirstName)).sectionEnds).toEqual([]);
+  expect((await contactNamed(invited.contactFirstName)).sectionEnds).toEqual([]);
 });
 
 test('an invitation carries the ends of sections, those that are given alone, and replaces what was chosen before', async () => {
@@ -269,7 +251,7 @@ test('an invitation carries the ends of sections, those that are given alone, an
     'select id, first_name from contacts where patient_id = $1 and representative_user_id is null and email is not null limit 1',
     [patientId],
   );
-  const { contactId, contactFirstName } = await contactNow(patient, String(row?.['first_name']));
+  const { contactId, contactFirstName } = await contactNamed(String(row?.['first_name']));
   const invite = (sectionEnds: { section: Section; lastDay: string | null; reason: string | null }[]) =>
     patient.call(inviteContact, {
       params: { contactId },
@@ -287,12 +269,9 @@ test('an invitation carries the ends of sections, those that are given alone, an
   const end = (section: Section, days: number) => ({ section, lastDay: dayIn(zone, days), reason: null });
   expect(await invite([end('CareTeam', -1)])).toMatchObject({ status: 400, body: { error: 'last_day_over' } });
   expect((await invite([end('SecureMessages', 9), end('CareTeam', 40), end('TestResults', 9)])).status).toBe(200);
-  expect((await contactNow(patient, contactFirstName)).sectionEnds).toEqual([
-    end('CareTeam', 30),
-    end('SecureMessages', 9),
-  ]);
+  expect((await contactNamed(contactFirstName)).sectionEnds).toEqual([end('CareTeam', 30), end('SecureMessages', 9)]);
   expect((await invite([end('CareTeam', 3)])).status).toBe(200);
-  expect((await contactNow(patient, contactFirstName)).sectionEnds).toEqual([end('CareTeam', 3)]);
+  expect((await contactNamed(contactFirstName)).sectionEnds).toEqual([end('CareTeam', 3)]);
 });
 
 test('both are reminded once of all sections that end on a day, from nine o’clock, whoever looks how often', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Statement, statement } from './statement.ts';
 
 /** The most rows that are counted: enough to see that something is wrong, and never a long statement. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 const Row = v.object({
   kind: v.string(),

@@ -7,7 +7,7 @@ import { type Certificate, makeCertificate } from '../../tests/support/certifica
 import { freePort } from '../../tests/support/freePort.ts';
 import { makeFolder } from '../process/folders.ts';
 import { databaseAccount } from './binaries.ts';
-import { type Cluster, shareCluster, stopShared } from './embedded.ts';
+import { type Cluster, shareCluster, stopShared } from './cluster.ts';
 import { onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

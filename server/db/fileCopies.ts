@@ -63,7 +63,7 @@ export async function copyFile(
 }
 
 /** Makes a folder that only its owner may read, inside a folder that exists. */
-export async function makePrivateFolder(path: string, owner: Owner = null): Promise<void> {
+async function makePrivateFolder(path: string, owner: Owner = null): Promise<void> {
   await mkdir(path, { mode: 0o700 });
   await give(path, 0o700, owner);
 }

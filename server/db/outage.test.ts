@@ -16,7 +16,7 @@ import { contactWriters } from '../../tests/server/acknowledgedWrites.ts';
 import { Browser } from '../../tests/server/facilityServer.ts';
 import { freePort } from '../../tests/support/freePort.ts';
 import { makeFolder } from '../process/folders.ts';
-import { shareCluster, stopShared } from './embedded.ts';
+import { shareCluster, stopShared } from './cluster.ts';
 import { onConnection } from './roles.ts';
 
 /** `OUTAGE_ROUNDS=60` for a long run by hand. */

@@ -20,6 +20,18 @@ const expired = (name: string, table: string, moment: string, age: string, and =
     oldest(`delete from ${table}`, table, moment, `${moment} < now() - interval '${age}' and ${and}`),
   );
 
+/** Empties the rows of what arrived and has been worked on for a month. */
+const emptied = (name: string, table: string) =>
+  statement(
+    `purge.${name}`,
+    oldest(
+      `update ${table} set content = null`,
+      table,
+      'ended_at',
+      "content is not null and state <> 'failed' and ended_at < now() - interval '30 days'",
+    ),
+  );
+
 /** Deletes what nothing needs any more. Sessions stay for 30 days, for whoever reads the audit. */
 export const purges: readonly Statement<unknown>[] = [
   expired('access', 'access_tokens', 'expires_at', '1 hour'),
@@ -81,25 +93,9 @@ export const purges: readonly Statement<unknown>[] = [
   // The record and the activity log keep what became of the changes. These rows only stop a repeated request from asking again.
   expired('contactChanges', 'contact_changes', 'decided_at', '90 days'),
   // Whoever asks what came sees it for a month. The row stops a repeated message for a year more.
-  statement(
-    'purge.hl7Contents',
-    oldest(
-      'update hl7_messages set content = null',
-      'hl7_messages',
-      'ended_at',
-      "content is not null and state <> 'failed' and ended_at < now() - interval '30 days'",
-    ),
-  ),
+  emptied('hl7Contents', 'hl7_messages'),
   expired('hl7Messages', 'hl7_messages', 'ended_at', '400 days', "state <> 'failed'"),
-  statement(
-    'purge.fhirContents',
-    oldest(
-      'update fhir_bundles set content = null',
-      'fhir_bundles',
-      'ended_at',
-      "content is not null and state <> 'failed' and ended_at < now() - interval '30 days'",
-    ),
-  ),
+  emptied('fhirContents', 'fhir_bundles'),
   expired('fhirBundles', 'fhir_bundles', 'ended_at', '400 days', "state <> 'failed'"),
   expired('outbound', 'outbound_messages', 'ended_at', '90 days', "state in ('delivered', 'withdrawn', 'skipped')"),
   expired('mails', 'mails', 'ended_at', '90 days', "state <> 'queued'"),

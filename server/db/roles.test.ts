@@ -11,7 +11,7 @@ import {
   sqlOn,
 } from '../../tests/server/serverProcess.ts';
 import { Browser, type TestServer, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
-import { shareCluster, stopShared } from './embedded.ts';
+import { shareCluster, stopShared } from './cluster.ts';
 import { migrations } from './schema.ts';
 import { ensureRole, onConnection } from './roles.ts';
 

@@ -10,7 +10,7 @@ import { contactWriters } from '../../tests/server/acknowledgedWrites.ts';
 import { auditKeysOf } from '../audit/keys.ts';
 import { brokenAuditRows } from '../../tests/server/audit.ts';
 import { type Processes, isAlive, ownProcesses, until } from '../../tests/server/serverProcess.ts';
-import { type Cluster, shareCluster, stopShared } from './embedded.ts';
+import { type Cluster, shareCluster, stopShared } from './cluster.ts';
 import { makeFolder } from '../process/folders.ts';
 import { isUnavailable, openPool, statement } from './pool.ts';
 import { onConnection } from './roles.ts';

@@ -22,7 +22,7 @@ export type Entered = { readonly path: string } | { readonly failure: OpenIdFail
 const linkPath = (pending: string): string => `/link-sign-in#p=${pending}`;
 /** The kiosk takes the ticket out of its address before anything else runs (`kiosk/first.ts`). */
 const staffPath = (ticket: string): string => `/kioskLogin#sso-id=${ticket}`;
-export const identitiesPath = '/account-settings#identities';
+const identitiesPath = '/account-settings#identities';
 
 /** The actor of what an identity system does, for the audit. */
 export const identitySystem = (key: string) =>

@@ -9,7 +9,7 @@ import type { Coding, Observed, ObservedValue } from './observed.ts';
 import { type Claimed, type OutboundKind, eventName } from './queue.ts';
 
 /** The message that each fact becomes, with its structure. */
-export const messageTypes: Readonly<Record<OutboundKind, readonly [string, string, string]>> = {
+const messageTypes: Readonly<Record<OutboundKind, readonly [string, string, string]>> = {
   response: ['ORU', 'R01', 'ORU_R01'],
   document: ['MDM', 'T02', 'MDM_T02'],
   alert: ['ORU', 'R01', 'ORU_R01'],

@@ -41,9 +41,6 @@ export class Counts {
   of(type: string, outcome: Outcome): number {
     return this.#outcomes.get(type)?.get(outcome) ?? 0;
   }
-  leftOutOf(type: string): ReadonlyMap<string, number> {
-    return this.#leftOut.get(type) ?? new Map();
-  }
 
   /** What was left out, and why, each once. */
   reasons(): string[] {

@@ -50,7 +50,7 @@ export const findLoginOf = statement(
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
 /** Whether this is the account of a representative whose access has ended for every patient. */
-export const actsForNobody = ({
+const actsForNobody = ({
   isKioskManager,
   patientId,
   represents,

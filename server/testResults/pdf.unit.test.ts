@@ -1,35 +1,18 @@
-import { CalendarDate, LabResultDetails, PrintSize, languageCodes, readRecordDate, recordDateText } from '@portal/api';
+import { PrintSize, languageCodes, readRecordDate, recordDateText } from '@portal/api';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import {
+  labDetails as details,
+  labValue as value,
+  paperHead as head,
+  printedAt,
+} from '../../tests/server/paperResults.ts';
 import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
 import { locales } from '../process/locales.ts';
 import { drawPdf, pdfContent } from './pdf.ts';
 import { flagWords, pdfTexts } from './pdfTexts.ts';
 
-const head = {
-  firstName: 'Juniper',
-  lastName: 'Applewhistle',
-  dateOfBirth: v.parse(CalendarDate, '1971-03-14'),
-  mrn: 'NL-40127',
-  facilityName: 'Northlight Cancer Centre',
-  timeZone: 'America/New_York',
-  defaultLanguage: 'en',
-} as const;
-const value = { testResultDetailId: 1, unitOfMeasure: null, referencesRange: null, abnormalFlag: null, comment: null };
-const details = (startDate: string, rows: readonly object[] = []) =>
-  v.parse(LabResultDetails, {
-    labResultId: 7,
-    startDate,
-    requestingPhysician: 'Dr. Ottoline Fernbrook',
-    labName: null,
-    isReviewedByPatient: true,
-    externalStatus: 'final',
-    noteToPatient: null,
-    comment: null,
-    testResultGroups: [{ testResultGroupId: 1, groupDisplayName: 'Metabolic Panel', testResultDetails: rows }],
-  });
-const settings = { language: 'en', printedAt: new Date('2026-11-23T15:00:00Z'), print: 'normal' } as const;
+const settings = { language: 'en', printedAt, print: 'normal' } as const;
 
 describe('a test result on paper', () => {
   test('says of whom it is, when it was taken, and what each value is', () => {

@@ -3,6 +3,7 @@ import { declareCall } from './call.ts';
 import { Contact, ContactDetails, ContactId, InvitationId } from './contactDetails.ts';
 import { IdempotencyKey, PatientId } from './ids.ts';
 import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
+import { PostalAddress } from './patient.ts';
 import { AccessReason } from './representations.ts';
 import { Section, SectionRight } from './sections.ts';
 import { CalendarDate, Instant, LanguageCode, orNull, PrintSize } from './values.ts';
@@ -227,13 +228,6 @@ export const getPatientAddress = declareCall({
   ownOnly: true,
   path: '/api/patients/{patientId}/address',
   access: ['patient'],
-  answer: v.object({
-    address1: orNull(v.string()),
-    address2: orNull(v.string()),
-    city: orNull(v.string()),
-    zipCode: orNull(v.string()),
-    state: orNull(v.string()),
-    country: orNull(v.string()),
-  }),
+  answer: PostalAddress,
   audited: true,
 });

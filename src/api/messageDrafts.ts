@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { CareProviderId, IdempotencyKey, MessageDraftId, PatientId } from './ids.ts';
-import { attachmentLimits, MessageAttachment, MessageAttachmentId } from './messageFiles.ts';
+import { CareProviderId, MessageDraftId, PatientId } from './ids.ts';
+import { MessageAttachment, MessageAttachmentId, takingFile } from './messageFiles.ts';
 import { messagesPath, largestMessage, ofMessages, writingMessages } from './messagePresets.ts';
 import { MessageRequest } from './messageRequests.ts';
 import { ofPatient } from './presets.ts';
@@ -73,18 +73,11 @@ export const discardMessageDraft = declareCall({
  */
 export const addMessageAttachment = declareCall({
   ...writingMessages,
+  ...takingFile,
   name: 'addMessageAttachment',
   isOurs: true,
   path: `${messagesPath}/drafts/{draftId}/attachments`,
   params: oneDraft,
-  headers: {
-    'idempotency-key': IdempotencyKey,
-    /** Percent-encoded UTF-8. */
-    'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-  },
-  bodyType: 'bytes',
-  body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  largestBody: attachmentLimits.fileBytes,
   answer: MessageAttachment,
   errors: ['file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large', 'draft_sent'],
   invalidates: ['listMessageDrafts'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { brandedId, PatientId } from './ids.ts';
+import { brandedId, IdempotencyKey, PatientId } from './ids.ts';
 import { messagesPath, ofMessages } from './messagePresets.ts';
 import { givingFile, ofPatient } from './presets.ts';
 
@@ -9,6 +9,17 @@ export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
 
 /** Most files of one message, and the bytes of one file and of all together. */
 export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_000_000 } as const;
+/** Takes one file: the body is its bytes. With the same key a second try is the same file. */
+export const takingFile = {
+  headers: {
+    'idempotency-key': IdempotencyKey,
+    /** Percent-encoded UTF-8. */
+    'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+  },
+  bodyType: 'bytes',
+  body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  largestBody: attachmentLimits.fileBytes,
+} as const;
 /** The types of files. The bytes decide the type, never the name. */
 export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
 export type AttachmentType = v.InferOutput<typeof AttachmentType>;

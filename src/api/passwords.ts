@@ -41,6 +41,15 @@ export const getPasswordRules = declareCall({
   isPublic: true,
 });
 
+const refusedChanges = [
+  'invalid_old_password',
+  'password_must_be_different',
+  'confirm_mismatch',
+  'password_rules',
+  'password_guessable',
+  'locked_out',
+] as const;
+
 /** The change that a login requires (specification 1, section 7): the old password replaces a session. */
 export const changePasswordAtLogin = declareCall({
   ...changing,
@@ -54,14 +63,7 @@ export const changePasswordAtLogin = declareCall({
     newPassword: Credential,
     confirmPassword: Credential,
   }),
-  errors: [
-    'invalid_old_password',
-    'password_must_be_different',
-    'confirm_mismatch',
-    'password_rules',
-    'password_guessable',
-    'locked_out',
-  ],
+  errors: refusedChanges,
 });
 
 /** Changes the password in the account settings; every other session of the account ends. */
@@ -74,14 +76,7 @@ export const changePassword = declareCall({
   params: { userId: UserId },
   access: ['patient', 'representative'],
   body: v.object({ oldPassword: Credential, newPassword: Credential, confirmPassword: Credential }),
-  errors: [
-    'invalid_old_password',
-    'password_must_be_different',
-    'confirm_mismatch',
-    'password_rules',
-    'password_guessable',
-    'locked_out',
-  ],
+  errors: refusedChanges,
 });
 
 const ownPassword = {

@@ -5,6 +5,15 @@ import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
 import { CalendarDate, LanguageCode, orNull } from './values.ts';
 
+export const PostalAddress = v.object({
+  address1: orNull(v.string()),
+  address2: orNull(v.string()),
+  city: orNull(v.string()),
+  zipCode: orNull(v.string()),
+  state: orNull(v.string()),
+  country: orNull(v.string()),
+});
+
 export const Patient = v.object({
   patientId: PatientId,
   userId: orNull(UserId),
@@ -14,14 +23,7 @@ export const Patient = v.object({
   hasLogin: v.boolean(),
   homeFacilityId: FacilityId,
   emailAddress: orNull(v.string()),
-  address: v.object({
-    address1: orNull(v.string()),
-    address2: orNull(v.string()),
-    city: orNull(v.string()),
-    zipCode: orNull(v.string()),
-    state: orNull(v.string()),
-    country: orNull(v.string()),
-  }),
+  address: PostalAddress,
 });
 export type Patient = v.InferOutput<typeof Patient>;
 

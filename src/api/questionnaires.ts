@@ -9,7 +9,7 @@ import { givingFile, inReadersLanguage } from './presets.ts';
 import { AssignedQuestionnaireSummary, summaryFields } from './questionnaireLists.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
 import { answering, assignedPath, questionnaireFillers, readingQuestionnaires } from './questionnairePresets.ts';
-import { attachmentLimits } from './messageFiles.ts';
+import { takingFile } from './messageFiles.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
 
 /** Room for two hundred answers of 2,000 three-byte characters, and again for what somebody signed of them. */
@@ -240,19 +240,12 @@ export const answerFileLimits = { files: 20, allBytes: 40_000_000 } as const;
  */
 export const addAnswerAttachment = declareCall({
   ...answering,
+  ...takingFile,
   name: 'addAnswerAttachment',
   isOurs: true,
   method: 'POST',
   path: `${assignedPath}/{assignedQuestionnaireId}/items/{questionnaireItemId}/attachments`,
   params: { ...one, questionnaireItemId: QuestionnaireItemId },
-  headers: {
-    'idempotency-key': IdempotencyKey,
-    /** Percent-encoded UTF-8. */
-    'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-  },
-  bodyType: 'bytes',
-  body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  largestBody: attachmentLimits.fileBytes,
   answer: AnswerAttachment,
   errors: [
     'file_type',

@@ -116,8 +116,7 @@ async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): P
 }
 
 function failedBy(error: unknown): Extract<SignInOutcome, { kind: 'failed' }> {
-  const failure = failureOf(error);
-  return { kind: 'failed', message: someMessageFor(failure) };
+  return { kind: 'failed', message: someMessageFor(failureOf(error)) };
 }
 
 export type PasskeySignIn = SignInOutcome | { readonly kind: 'cancelled' };

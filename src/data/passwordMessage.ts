@@ -1,4 +1,4 @@
-import { byCode, type ByCode, type Failure, type ShownMessage } from './errors.ts';
+import { byCode, type ByCode, type Failure, type ShownMessage, someMessageFor } from './errors.ts';
 import type { MessageBarCodeName } from '../words/index.ts';
 
 /** The server's codes for what is wrong with a new password (specification 1, section 8). */
@@ -11,8 +11,8 @@ const codes: ByCode<MessageBarCodeName> = {
   password_guessable: 'passwordGuessable',
 };
 
-/** The message for a refused new password; null when the failure is a general one. */
-export function passwordMessage(failure: Failure | null): ShownMessage | null {
+/** The message for a new password that was not taken. */
+export function passwordMessage(failure: Failure | null): ShownMessage {
   const code = failure?.kind === 'refused' ? byCode(codes, failure.body) : undefined;
-  return code === undefined ? null : { code, values: {} };
+  return code === undefined ? someMessageFor(failure) : { code, values: {} };
 }

@@ -15,7 +15,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { failureOf, messageFor } from './errors.ts';
 import { currentTime } from './serverClock.ts';
-import { exchange, readAnswer, type Wire } from './wire.ts';
+import { exchange, type Wire } from './wire.ts';
+import { readAnswer } from './wireAnswer.ts';
 
 const html = {
   isOurs: true,

@@ -15,6 +15,7 @@ import type { Keeps } from '../data/keptRecords/keeps.ts';
 import type { Keeping } from '../data/keptRecords/state.ts';
 import type { CallQuery } from '../data/query/query.ts';
 import type { NamedNews } from '../records/namedNews.ts';
+import type { ToDoRun, ToDoText } from '../records/toDo/ToDoRow.tsx';
 import type { UnsentDraft } from '../data/drafts/types.ts';
 import type { UnsentMessage } from '../data/messages/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
@@ -86,28 +87,9 @@ export type ToDoAction =
       readonly part?: string;
       readonly needsConnection: boolean;
     }
-  | {
-      readonly kind: 'press';
-      readonly label: string;
-      readonly press: () => Promise<unknown>;
-      /** Why it cannot be pressed without a connection; null: it can be. */
-      readonly offlineReason: string | null;
-    };
+  | ToDoRun;
 
-export interface ToDoItem {
-  readonly key: string;
-  readonly title: string;
-  /** The language of the title, where it may differ from the page's. */
-  readonly lang?: string;
-  /** Date, duration, progress: one line. */
-  readonly line: string;
-  readonly icon?: IconGlyph;
-  /** A highlighted word such as "Overdue". */
-  readonly badge?: string;
-  readonly progress?: { readonly done: number; readonly total: number };
-  /** 0: about to be lost or late, 1: not sent, 2: the rest. Within a rank the earlier day comes first. */
-  readonly rank: 0 | 1 | 2;
-  readonly day: string | null;
+export interface ToDoItem extends ToDoText {
   /** Null: nothing can be done about it here. */
   readonly action: ToDoAction | null;
 }

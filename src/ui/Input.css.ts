@@ -9,30 +9,36 @@ const hovered = {
   '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: token.ink } } },
 } as const;
 
+const box = {
+  inlineSize: '100%',
+  minBlockSize: token.control,
+  padding: '0.625rem 0.875rem',
+  border: `1.5px solid ${token.lineControl}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
+  lineHeight: '1.35',
+  transition: `border-color ${token.motionFast}`,
+} as const;
+const focused = {
+  borderColor: token.ink,
+  outlineOffset: '2px',
+  boxShadow: `0 0 0 2px ${token.focusGap}`,
+  borderRadius: token.radiusM,
+} as const;
+const disabled = {
+  background: token.surfaceSunken,
+  color: token.inkDisabled,
+  borderColor: token.lineStrong,
+} as const;
+
 export const input = style({
   '@layer': {
     components: {
-      inlineSize: '100%',
-      minBlockSize: token.control,
-      padding: '0.625rem 0.875rem',
-      border: `1.5px solid ${token.lineControl}`,
-      borderRadius: token.radiusM,
-      background: token.surfaceRaised,
-      lineHeight: '1.35',
-      transition: `border-color ${token.motionFast}`,
+      ...box,
       selectors: {
-        '&:focus-visible': {
-          borderColor: token.ink,
-          outlineOffset: '2px',
-          boxShadow: `0 0 0 2px ${token.focusGap}`,
-          borderRadius: token.radiusM,
-        },
+        '&:focus-visible': focused,
         '&::placeholder': { color: token.inkMuted, opacity: '1' },
-        '&:disabled': {
-          background: token.surfaceSunken,
-          color: token.inkDisabled,
-          borderColor: token.lineStrong,
-        },
+        '&:disabled': disabled,
       },
       '@media': hovered,
     },
@@ -41,22 +47,12 @@ export const input = style({
 });
 
 export const textarea = component({
-  inlineSize: '100%',
+  ...box,
   minBlockSize: '6.75rem',
-  padding: '0.625rem 0.875rem',
-  border: `1.5px solid ${token.lineControl}`,
-  borderRadius: token.radiusM,
-  background: token.surfaceRaised,
   lineHeight: '1.5',
-  transition: `border-color ${token.motionFast}`,
   resize: 'vertical',
   selectors: {
-    '&:focus-visible': {
-      borderColor: token.ink,
-      outlineOffset: '2px',
-      boxShadow: `0 0 0 2px ${token.focusGap}`,
-      borderRadius: token.radiusM,
-    },
+    '&:focus-visible': focused,
   },
   '@media': hovered,
 });
@@ -66,14 +62,7 @@ export const select = component({ position: 'relative', inlineSize: '100%' });
 export const inputWrap = component({ position: 'relative', inlineSize: '100%' });
 
 inside(`.${select} select`, {
-  inlineSize: '100%',
-  minBlockSize: token.control,
-  padding: '0.625rem 0.875rem',
-  border: `1.5px solid ${token.lineControl}`,
-  borderRadius: token.radiusM,
-  background: token.surfaceRaised,
-  lineHeight: '1.35',
-  transition: `border-color ${token.motionFast}`,
+  ...box,
   appearance: 'none',
   paddingInlineEnd: 'min(2.75rem, 13.75vw)',
   cursor: 'pointer',
@@ -84,18 +73,9 @@ inside(`.${select} select`, {
 
 inside(`.${select} select:hover`, { '@media': { '(hover: hover)': { borderColor: token.ink } } });
 
-inside(`.${select} select:focus-visible`, {
-  borderColor: token.ink,
-  outlineOffset: '2px',
-  boxShadow: `0 0 0 2px ${token.focusGap}`,
-  borderRadius: token.radiusM,
-});
+inside(`.${select} select:focus-visible`, focused);
 
-inside(`.${select} select:disabled`, {
-  background: token.surfaceSunken,
-  color: token.inkDisabled,
-  borderColor: token.lineStrong,
-});
+inside(`.${select} select:disabled`, disabled);
 
 inside(`.${input}[aria-invalid="true"], .${textarea}[aria-invalid="true"], .${select} select[aria-invalid="true"]`, {
   border: `2px solid ${token.dangerMark}`,

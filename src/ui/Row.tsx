@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconLike, iconOf } from './Icon.tsx';
-import { ChevronRight } from './icons.ts';
-import { chevron, row, rowIcon, rowMain, rowSub, rowTitle, rows } from './Row.css.ts';
+import { Chevron } from './Chevron.tsx';
+import { type IconLike, iconOf } from './Icon.tsx';
+import { row, rowIcon, rowMain, rowSub, rowTitle, rows } from './Row.css.ts';
 
 interface RowProps {
   title: ReactNode;
@@ -35,11 +35,7 @@ export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, chil
         {children}
       </span>
       {trailing}
-      {opens ? (
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
-      ) : null}
+      {opens ? <Chevron /> : null}
     </>
   );
   return <li>{rowFrame(content, { onOpen, href, renderLink })}</li>;

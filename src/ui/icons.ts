@@ -66,7 +66,6 @@ export {
   ShieldCheck,
   SlidersHorizontal,
   Smartphone,
-  Star,
   Tablet,
   TriangleAlert,
   User,

@@ -4,5 +4,5 @@ export { intlOf } from './intl.ts';
 export type { CatalogName, MessageKey } from './keys.ts';
 export * from './locale.ts';
 export * from './messageBar.ts';
-export type { MessageBarCodeName, MessageKind } from './messageBarCodes.ts';
+export type { MessageBarCodeName } from './messageBarCodes.ts';
 export * from './store.ts';

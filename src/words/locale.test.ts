@@ -2,7 +2,7 @@ import { CalendarDate, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { dateOrder, formatDate, formatInstant, formatList, formatNumber, formatPersonName } from './format.ts';
-import { dateLocaleOf, languageOf, localeOf, offeredOf } from './locale.ts';
+import { languageOf, localeOf, offeredOf } from './locale.ts';
 
 const day = v.parse(CalendarDate, '2026-03-05');
 
@@ -25,15 +25,6 @@ test('the other languages have one way of writing each, whatever the device', ()
       'zh-CN',
     ]);
   }
-});
-
-test('a locale of somebody else’s falls back as the specification lists', () => {
-  expect(dateLocaleOf('en-AU')).toBe('en-CA');
-  expect(dateLocaleOf('zh-CH')).toBe('zh-CN');
-  for (const known of ['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN'])
-    expect(dateLocaleOf(known)).toBe(known);
-  for (const other of ['en-NZ', 'de-DE', 'zh', '', 'nonsense', '__proto__', 'constructor'])
-    expect(dateLocaleOf(other), other).toBe('en-US');
 });
 
 test('the language of a device is the first of ours that it names', () => {

@@ -31,15 +31,6 @@ export function localeOf(
 export const langOf = (language: LanguageCode | undefined): string | undefined =>
   language === undefined ? undefined : localeOf(language);
 
-const written: ReadonlySet<string> = new Set(['en-US', 'en-CA', 'en-GB', 'es-MX', 'fr-CA', 'pt-BR', 'zh-CN']);
-const writtenAs = new Map([
-  ['en-AU', 'en-CA'],
-  ['zh-CH', 'zh-CN'],
-]);
-
-/** The locale for dates and numbers of another source's tag; an unknown one falls back to en-US (specification 1, section 9). */
-export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
-
 /** The languages that a facility offers, among those that ship; all of them when it does not say. */
 export function offeredOf(said: unknown): readonly LanguageCode[] {
   const named = Array.isArray(said) ? languageCodes.filter((code) => said.includes(code)) : [];

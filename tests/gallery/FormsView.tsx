@@ -1,7 +1,7 @@
 import { EmailAddress, passwordStates, phoneShown } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { type MessageKey, useWords } from '../../src/words/index.ts';
+import { useWords } from '../../src/words/index.ts';
 import { Button, ButtonRow } from '../../src/ui/Button.tsx';
 import { DateField } from '../../src/ui/DateField.tsx';
 import { CheckboxField, SelectField, TextField } from '../../src/ui/Field.tsx';
@@ -15,16 +15,6 @@ import { type FormOptions, useForm } from '../../src/ui/form/useForm.ts';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
 import type { ViewProps } from './views.ts';
-
-/** The label for each kind of phone number. The texts are in the `form` catalogue. */
-const phoneLabels = {
-  phone: 'form.phone',
-  home: 'form.phoneHome',
-  fax: 'form.phoneFax',
-  cell: 'form.phoneCell',
-  work: 'form.phoneWork',
-} as const satisfies Record<string, MessageKey>;
-
 import { columns } from './gallery.css.ts';
 
 const initial = {
@@ -164,7 +154,6 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
 }
 
 function Inputs(): ReactNode {
-  const { t } = useWords();
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const password = useForm({
@@ -186,11 +175,8 @@ function Inputs(): ReactNode {
         }}
       />
       <ul>
-        {Object.values(phoneLabels).map((key, index) => (
-          <li key={key}>
-            {t(key)}:{' '}
-            {phoneShown(['5551234', '555.123.4567', '+1 555 123 4567', '(555)1234567', '555-1234'][index] ?? '')}
-          </li>
+        {['5551234', '555.123.4567', '+1 555 123 4567', '(555)1234567', '555-1234'].map((phone) => (
+          <li key={phone}>{phoneShown(phone)}</li>
         ))}
       </ul>
       <Steps label="Steps" names={['Verify identity', 'Email address', 'Create account']} current={1} />

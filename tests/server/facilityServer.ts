@@ -29,7 +29,7 @@ import type { Finding } from '../../server/audit/checkChain.ts';
 import { brokenAuditRows } from './audit.ts';
 import type { Surface } from '../../server/http/handler.ts';
 import { runServer } from '../../server/start/run.ts';
-import { shareCluster, stopShared } from '../../server/db/embedded.ts';
+import { shareCluster, stopShared } from '../../server/db/cluster.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { type Db, type Pool, connectionConfig, dbOn } from '../../server/db/pool.ts';
 import { seedDemo } from '../../server/demo/demo.ts';

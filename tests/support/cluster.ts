@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { shareCluster, stopShared } from '../../server/db/embedded.ts';
+import { shareCluster, stopShared } from '../../server/db/cluster.ts';
 import { demoDays } from '../server/demoDays.ts';
 import { freePort } from './freePort.ts';
 

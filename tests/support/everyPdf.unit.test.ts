@@ -1,35 +1,23 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { CalendarDate, LabResultDetails, type LanguageCode, PrintSize, languageCodes } from '@portal/api';
-import * as v from 'valibot';
+import { type LanguageCode, PrintSize, languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { pinSheet } from '../../server/contacts/pinSheet.ts';
 import { pdfOf } from '../../server/healthSummary/write/pdf.ts';
 import { drawPdf, pdfContent } from '../../server/testResults/pdf.ts';
 import { juniper } from '../server/juniper.ts';
+import { labDetails, labValue, paperHead, printedAt } from '../server/paperResults.ts';
 import { readTaggedPdf } from './taggedPdf.ts';
 
-const value = { testResultDetailId: 1, unitOfMeasure: 'mmol/L', abnormalFlag: 'HH', comment: null };
-const result = v.parse(LabResultDetails, {
-  labResultId: 7,
-  startDate: '2026-11-12T13:05:00Z',
-  requestingPhysician: 'Dr. Ottoline Fernbrook',
-  labName: null,
-  isReviewedByPatient: true,
-  externalStatus: 'final',
-  noteToPatient: null,
-  comment: 'Seen again',
-  testResultGroups: [
-    {
-      testResultGroupId: 1,
-      groupDisplayName: 'Metabolic Panel',
-      testResultDetails: [
-        { ...value, testDisplayName: 'Potassium', testValue: '6.2', referencesRange: '3.5 – 5.1' },
-        { ...value, testResultDetailId: 2, testDisplayName: '钾 µ', testValue: '≤ 4', referencesRange: null },
-      ],
-    },
+const value = { ...labValue, unitOfMeasure: 'mmol/L', abnormalFlag: 'HH' };
+const result = labDetails(
+  '2026-11-12T13:05:00Z',
+  [
+    { ...value, testDisplayName: 'Potassium', testValue: '6.2', referencesRange: '3.5 – 5.1' },
+    { ...value, testResultDetailId: 2, testDisplayName: '钾 µ', testValue: '≤ 4', referencesRange: null },
   ],
-});
+  'Seen again',
+);
 
 /** Every PDF that the server writes, by the file that writes it. */
 const kinds: Readonly<Record<string, (language: LanguageCode, print: PrintSize) => Promise<Uint8Array>>> = {
@@ -43,17 +31,8 @@ const kinds: Readonly<Record<string, (language: LanguageCode, print: PrintSize) 
       print,
     }),
   'server/testResults/pdf.ts': (language, print) => {
-    const settings = { language, print, printedAt: new Date('2026-11-23T15:00:00Z') };
-    const head = {
-      firstName: 'Juniper',
-      lastName: 'Applewhistle',
-      dateOfBirth: v.parse(CalendarDate, '1971-03-14'),
-      mrn: 'NL-40127',
-      facilityName: 'Northlight Cancer Centre',
-      timeZone: 'America/New_York',
-      defaultLanguage: 'en',
-    } as const;
-    return drawPdf(pdfContent(head, [result], settings), settings);
+    const settings = { language, print, printedAt };
+    return drawPdf(pdfContent(paperHead, [result], settings), settings);
   },
   'server/healthSummary/write/pdf.ts': (language, print) =>
     pdfOf({ ...juniper, scope: { ...juniper.scope, language } }, print),

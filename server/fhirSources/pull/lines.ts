@@ -6,7 +6,7 @@ export interface LinesPart {
 }
 
 /** The longest line, in bytes: a document of 10 MB in base64, and the rest. */
-export const longestLine = 16_000_000;
+const longestLine = 16_000_000;
 const mostLines = 500;
 const mostBytes = 4_000_000;
 

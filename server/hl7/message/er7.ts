@@ -210,6 +210,3 @@ export function parseMessage(given: string): Message {
   if (header === undefined) throw new NotHl7('it is empty');
   return { separators, header, segments };
 }
-
-/** Writes a message as it was read, each segment ended by a CR. */
-export const writeMessage = ({ segments }: Message): string => segments.map(({ written }) => `${written}\r`).join('');

@@ -7,8 +7,6 @@ export const supported = {
   SIU: ['S12', 'S13', 'S14', 'S15', 'S16', 'S17', 'S26'],
   MDM: ['T02', 'T04', 'T06', 'T08', 'T10', 'T11'],
 } as const;
-export type MessageType = keyof typeof supported;
-export type MessageEvent = (typeof supported)[MessageType][number];
 
 /** The events that may make a patient. */
 export const makesPatient = (type: string): boolean => ['ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28'].includes(type);

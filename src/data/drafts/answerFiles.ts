@@ -1,12 +1,12 @@
-import { addAnswerAttachment, type Answer, attachmentLimits, type QuestionnaireItemId } from '@portal/api';
-import { type SmallStore, smallStore } from '../../browser/smallStore.ts';
-import { type ByCode, type Failure, failureOf, refusalOf } from '../errors.ts';
+import { type Answer, attachmentLimits, type QuestionnaireItemId } from '@portal/api';
+import { smallStore } from '../../browser/smallStore.ts';
+import { type Failure, failureOf } from '../errors.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 import type { DeviceClock } from '../unsent/clock.ts';
 import { nameToSend } from '../unsent/files/fileName.ts';
-import { isForNow } from '../unsent/isForNow.ts';
 import { createRetryTimer } from '../unsent/retryTimer.ts';
-import type { Bytes } from '../vault/crypto.ts';
+import { answerFileCopies, type HeldFile } from './answerFileCopies.ts';
+import { isClosedBy, isUncheckedBy, refusalBy } from './answerFileRefusals.ts';
 import { formLogicReady } from './formLogicReady.ts';
 import type {
   AnswerFileServer,
@@ -33,40 +33,7 @@ interface AnswerFileParts {
   readonly onChange: () => void;
 }
 
-interface Held {
-  record: KeptAnswerFile;
-  bytes: Bytes | null;
-  isKept: boolean;
-  isGone: boolean;
-  /** Resolves when the file that was just chosen has been read, and the device has stored it or refused to. */
-  beginning: Promise<void> | null;
-  keeping: Promise<void> | null;
-  uploading: Promise<void> | null;
-  failure: Failure | null;
-  readonly state: SmallStore<AnswerFileState>;
-}
-
-const refusals: ByCode<FileRefusal> = {
-  file_type: 'wrongType',
-  file_broken: 'damaged',
-  file_empty: 'damaged',
-  file_infected: 'harmful',
-  payload_too_large: 'tooLarge',
-  attachments_too_large: 'tooLarge',
-};
 const lost = smallStore<AnswerFileState>({ kind: 'lost' });
-
-/** The questionnaire takes no files any more. The sending of the answers reports what happened to it. */
-const isClosedBy = (failure: Failure | null): boolean =>
-  failure?.kind === 'refused' &&
-  (failure.status === 404 || refusalOf(addAnswerAttachment, failure) === 'no_longer_open');
-
-/** Why the server refused the file; null when trying again can help. */
-function refusalBy(failure: Failure | null): FileRefusal | null {
-  if (failure?.kind !== 'refused' || isForNow(failure) || isClosedBy(failure)) return null;
-  const code = refusalOf(addAnswerAttachment, failure);
-  return (code === null ? null : refusals[code]) ?? 'failed';
-}
 
 /** Opens the files of a draft, beginning with those that the device has. */
 export async function openAnswerFiles({
@@ -77,8 +44,8 @@ export async function openAnswerFiles({
   isDeviceToCome,
   onChange,
 }: AnswerFileParts): Promise<AnswerFiles> {
-  const files = new Map<string, Held>();
-  let writing: Promise<unknown> = Promise.resolve();
+  const files = new Map<string, HeldFile>();
+  const copies = answerFileCopies(store);
   let isClosed = false;
   const retry = createRetryTimer(
     clock,
@@ -89,8 +56,8 @@ export async function openAnswerFiles({
   );
   const retriesItself = () => !isUnattended && !isClosed;
 
-  const holds = (record: KeptAnswerFile, state: AnswerFileState): Held => {
-    const held: Held = {
+  const holds = (record: KeptAnswerFile, state: AnswerFileState): HeldFile => {
+    const held: HeldFile = {
       record,
       bytes: null,
       isKept: false,
@@ -104,83 +71,39 @@ export async function openAnswerFiles({
     files.set(record.key, held);
     return held;
   };
-  const show = (held: Held, state: AnswerFileState): void => {
+  const show = (held: HeldFile, state: AnswerFileState): void => {
     held.state.set(state);
     onChange();
   };
-  const heldBy = ({ textAnswer, attachment }: Answer): Held | undefined =>
+  const heldBy = ({ textAnswer, attachment }: Answer): HeldFile | undefined =>
     textAnswer === undefined || attachment !== undefined ? undefined : files.get(pendingOf(textAnswer).key);
 
-  /** Writes the entry of a file on the device, or removes it there. False when the device refuses. */
-  function enter({ record, ...held }: Held, isGone = held.isGone): Promise<boolean> {
-    if (store === null) return Promise.resolve(false);
-    const entered = writing
-      .then(() =>
-        store.change((standing) => {
-          const others = (standing ?? []).filter(({ key }) => key !== record.key);
-          const next = isGone ? others : [...others, record];
-          return next.length === 0 ? null : next;
-        }),
-      )
-      .then(
-        () => true,
-        () => false,
-      );
-    writing = entered;
-    return entered;
-  }
-
-  /** An entry is written before a file's bytes and removed after them, so that stored bytes can always be found and deleted. */
-  function keep(held: Held): Promise<void> {
-    held.keeping ??= keepBytes(held).finally(() => {
-      held.keeping = null;
-    });
-    return held.keeping;
-  }
-  async function keepBytes(held: Held): Promise<void> {
-    const { bytes, record } = held;
-    if (store === null || bytes === null || held.isGone) return;
-    if (!(await enter(held))) return;
-    held.isKept = await store.keepBytes(record.key, bytes).then(
-      () => true,
-      () => false,
-    );
-  }
-  async function drop(held: Held): Promise<void> {
-    const isDropped = await store?.dropBytes(held.record.key).then(
-      () => true,
-      () => false,
-    );
-    if (isDropped === true && held.isGone) await enter(held, true);
-  }
-
-  async function begin(held: Held, file: ChosenFile): Promise<void> {
+  async function begin(held: HeldFile, file: ChosenFile): Promise<void> {
     const buffer = await file.arrayBuffer().catch(() => null);
     if (buffer === null) return refuse(held, 'damaged');
     held.bytes = new Uint8Array(buffer);
-    await keep(held);
+    await copies.keep(held);
     onChange();
   }
 
-  async function refuse(held: Held, refusal: FileRefusal): Promise<void> {
+  async function refuse(held: HeldFile, refusal: FileRefusal): Promise<void> {
     held.record = { ...held.record, refusal };
     held.bytes = null;
     show(held, { kind: 'refused', why: refusal });
     if (held.isGone) return;
-    if (await enter(held)) await drop(held);
+    if (await copies.enter(held)) await copies.drop(held);
   }
 
-  function wait(held: Held, failure: Failure | null): void {
+  function wait(held: HeldFile, failure: Failure | null): void {
     held.failure = failure;
-    const isUnchecked = refusalOf(addAnswerAttachment, failure) === 'file_unchecked';
-    show(held, { kind: 'waiting', why: isUnchecked ? 'unchecked' : 'later', isKept: held.isKept });
+    show(held, { kind: 'waiting', why: isUncheckedBy(failure) ? 'unchecked' : 'later', isKept: held.isKept });
   }
 
-  async function put(held: Held): Promise<void> {
+  async function put(held: HeldFile): Promise<void> {
     await held.beginning;
     if (held.record.attachment !== null || held.record.refusal !== null || held.isGone) return;
     const { key, questionnaireItemId, fileName } = held.record;
-    if (!held.isKept) await keep(held);
+    if (!held.isKept) await copies.keep(held);
     const bytes = held.bytes ?? (await store?.bytesOf(key).catch(() => null)) ?? null;
     if (isClosed) return;
     if (bytes === null) return show(held, { kind: 'lost' });
@@ -194,10 +117,10 @@ export async function openAnswerFiles({
         return;
       }
       // The draft may name the file by its key for a while, so the entry with the attachment is stored before the bytes are dropped.
-      const isEntered = await enter(held);
+      const isEntered = await copies.enter(held);
       held.bytes = null;
       show(held, { kind: 'there', attachment });
-      if (isEntered) await drop(held);
+      if (isEntered) await copies.drop(held);
     } catch (error) {
       const failure = failureOf(error);
       const refusal = refusalBy(failure);
@@ -207,21 +130,21 @@ export async function openAnswerFiles({
       if (retriesItself() && !isClosedBy(failure)) retry.planNext();
     }
   }
-  function upload(held: Held): Promise<void> {
+  function upload(held: HeldFile): Promise<void> {
     held.uploading ??= put(held).finally(() => {
       held.uploading = null;
     });
     return held.uploading;
   }
 
-  async function forget(held: Held): Promise<void> {
+  async function forget(held: HeldFile): Promise<void> {
     if (held.isGone) return;
     held.isGone = true;
     held.bytes = null;
     files.delete(held.record.key);
     // Bytes that are being written can only be removed after the write has ended.
     await held.keeping;
-    await drop(held);
+    await copies.drop(held);
   }
 
   async function reread(): Promise<void> {
@@ -270,7 +193,7 @@ export async function openAnswerFiles({
     stateOf: (key) => files.get(key)?.state ?? lost,
     remove(entry) {
       const { attachment } = entry;
-      const isOf = ({ record }: Held): boolean =>
+      const isOf = ({ record }: HeldFile): boolean =>
         attachment !== undefined && record.attachment?.attachmentId === attachment.attachmentId;
       const held = heldBy(entry) ?? [...files.values()].find(isOf);
       // If the server cannot remove it now, it is deleted with the draft.
@@ -340,7 +263,7 @@ export async function openAnswerFiles({
     },
     async settle() {
       await Promise.all([...files.values()].map(({ beginning }) => beginning ?? Promise.resolve()));
-      await writing;
+      await copies.settled();
     },
     reread,
     async prune(answers) {

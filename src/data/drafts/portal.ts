@@ -1,4 +1,3 @@
-export { WrittenByNewerVersion } from '../vault/rows.ts';
 export { portalDrafts } from './open.ts';
 export { prefetchQuestionnaire } from './server.ts';
 export { prefetchDeviceKey } from '../vault/keeper.ts';

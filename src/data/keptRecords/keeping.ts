@@ -15,15 +15,14 @@ import {
   vaultWhenReady,
 } from '../vault/keeper.ts';
 import { browserKeyring } from '../vault/browserKeyring.ts';
-import type { KeyringEntry } from '../vault/keyringEntries.ts';
-import { lostHere } from '../vault/unlocking.ts';
 import type { AnyInput } from '../wire.ts';
 import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
-import { forgetKeptNews, keptNews, tellKeptNews } from './keptNews.ts';
-import { clearMarker, type KeptMarker, readMarker, writeMarker } from './marker.ts';
+import { forgetKeptNews } from './keptNews.ts';
+import { writeMarker } from './marker.ts';
+import { tellOpeningNews } from './openingNews.ts';
 import { placeOf, queryOfPlace } from './recordPlace.ts';
-import type { KeptFile, OpenedRecords, RecordStore, RecordToKeep } from './recordStore.ts';
+import type { KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
@@ -51,41 +50,6 @@ function close(): void {
   owner = null;
 }
 
-/** The browser deleted the copy but not the vault, so unsent answers are still there. Null when the copy was ended on purpose. */
-function onlyRecordsLost(): KeptMarker | null {
-  if (readMarker() === null) return null;
-  const lost = { unsent: 0 };
-  writeMarker(lost);
-  return lost;
-}
-
-/** Tells the person what happened to the offline copy while they were away. */
-async function tellNews(found: OpenedRecords | null, standing: KeyringEntry | undefined): Promise<void> {
-  const lost =
-    found?.kind === 'lost'
-      ? onlyRecordsLost()
-      : found === null && standing !== undefined
-        ? await lostHere().catch(() => null)
-        : null;
-  if (found?.kind === 'newer') tellKeptNews({ kind: 'newer' });
-  else if (found?.kind === 'expired' || standing?.hasExpired === true) tellKeptNews({ kind: 'expired' });
-  else if (lost !== null) tellKeptNews({ kind: 'lost', ...lost });
-  else forgetKeptNews();
-}
-
-/** The person has read the news. */
-export async function endKeptNews(): Promise<void> {
-  if (keptNews()?.kind === 'lost') clearMarker();
-  forgetKeptNews();
-  const opened = currentOpenedVault();
-  if (opened?.entry.hasExpired === true)
-    noteEntry(
-      await browserKeyring()
-        .noteExpiryTold(opened.entry)
-        .catch(() => opened.entry),
-    );
-}
-
 /** Writes the marker of how much only this device has, so that a later page can tell when the browser has deleted everything. */
 async function mark(): Promise<void> {
   const of = store;
@@ -108,7 +72,7 @@ async function openForVault(): Promise<void> {
     .openRecords(opened)
     .catch(() => null);
   const standing = await entryOf(opened.vault.id);
-  await tellNews(found, standing);
+  await tellOpeningNews(found, standing);
   if (currentOpenedVault()?.vault !== opened.vault) {
     if (found?.kind === 'open') found.store.close();
     return;

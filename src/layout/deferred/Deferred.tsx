@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { getSupportedLanguages, phoneHref, phoneShown } from '@portal/api';
 import { loadFacility } from '../../data/facility.ts';
 import { fetchCall } from '../../data/fetchCall.ts';
@@ -8,40 +8,18 @@ import { loadFacilityWords } from './languageAtServer.ts';
 import { startLanguage } from '../../browser/startLanguage.ts';
 import { loadWords, words } from '../../words/index.ts';
 import { UpdateBar } from './UpdateBar.tsx';
-import { provideProof } from '../../data/proof.ts';
-import { currentSession, onSessionEnd } from '../../data/session.ts';
+import { useProofQuestion } from '../../data/useProofQuestion.ts';
 import type { ProofDialogProps } from '../dialogs/ProofElsewhere.tsx';
 
-interface Question {
-  readonly Dialog: ComponentType<ProofDialogProps>;
-  readonly answer: (proved: boolean) => void;
-}
+const loadProofDialog = (): Promise<ComponentType<ProofDialogProps> | null> =>
+  Promise.all([import('../dialogs/ProofDialog.tsx'), loadWords('layout', 'form')]).then(
+    ([{ ProofDialog }]) => ProofDialog,
+    () => null,
+  );
 
 /** Asks for the password when a call was refused for want of it; the call waits behind the dialog with what was typed. */
 function ProofOfPresence(): ReactNode {
-  const [question, setQuestion] = useState<Question | null>(null);
-
-  useEffect(
-    () =>
-      provideProof(async () => {
-        const [{ ProofDialog }] = await Promise.all([
-          import('../dialogs/ProofDialog.tsx'),
-          loadWords('layout', 'form'),
-        ]).catch(() => [{ ProofDialog: null }]);
-        if (ProofDialog === null || currentSession() === null) return false;
-        return new Promise<boolean>((resolve) => {
-          const answer = (proved: boolean) => {
-            stop();
-            setQuestion(null);
-            resolve(proved);
-          };
-          const stop = onSessionEnd(() => answer(false));
-          setQuestion({ Dialog: ProofDialog, answer });
-        });
-      }),
-    [],
-  );
-
+  const question = useProofQuestion(loadProofDialog);
   return question === null ? null : <question.Dialog onAnswer={question.answer} />;
 }
 

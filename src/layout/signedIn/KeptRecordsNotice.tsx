@@ -1,6 +1,7 @@
 import { listQuestionnaires, type PatientId } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { endKeptNews, startKeeping } from '../../data/keptRecords/keeping.ts';
+import { startKeeping } from '../../data/keptRecords/keeping.ts';
+import { endKeptNews } from '../../data/keptRecords/openingNews.ts';
 import type { KeptNews as News } from '../../data/keptRecords/keptNews.ts';
 import { useActingFor } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';

@@ -3,22 +3,6 @@ import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { anchor, popover } from '../../ui/Popover.css.ts';
 
-export const acting = component({
-  display: 'flex',
-  alignItems: 'center',
-  gap: token.space3,
-  padding: `${token.space2} ${token.space4} ${token.space2} ${token.space3}`,
-  borderRadius: `min(${token.radiusFull}, 1.25rem)`,
-  background: token.accentTint,
-  border: `1px solid ${token.line}`,
-  color: token.ink,
-  fontSize: token.textS,
-  lineHeight: '1.35',
-  inlineSize: 'fit-content',
-  maxInlineSize: '100%',
-  overflowWrap: 'anywhere',
-});
-
 /** The line and, beside it, the button for another patient. */
 export const actingRow = component({
   position: 'relative',

@@ -2,11 +2,11 @@ import type { CalendarDate, PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useIdentity, useRepresented } from '../../data/profile.ts';
 import { choicesOf } from '../../data/identity.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { ActingLine } from '../../ui/ActingLine.tsx';
 import { User } from '../../ui/icons.ts';
 import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
 import { formatDate, formatPersonName, useWords } from '../../words/index.ts';
-import { acting, actingMenu, actingRow } from './PatientChoice.css.ts';
+import { actingMenu, actingRow } from './PatientChoice.css.ts';
 
 /** A patient whose record can be opened, in the page's language. */
 export interface PatientEntry {
@@ -63,13 +63,6 @@ function useWhose(patients: readonly PatientEntry[]): string | null {
   return patients.length > 0 ? t('layout.actingForSelf') : null;
 }
 
-const Whose = ({ words }: { words: string }): ReactNode => (
-  <p className={acting}>
-    <Icon of={User} size="s" />
-    <span>{words}</span>
-  </p>
-);
-
 /** Below the greeting: whose record it is, the change to another, and what may be done for them. */
 export function PatientChoice({
   patients,
@@ -83,7 +76,7 @@ export function PatientChoice({
   if (whose === null) return null;
   return (
     <div className={actingRow}>
-      <Whose words={whose} />
+      <ActingLine>{whose}</ActingLine>
       {patients.length > 0 ? (
         <MenuButton label={t('layout.choosePatient')} align="start">
           <PatientItems patients={patients} />
@@ -99,7 +92,7 @@ export function PatientChoiceInBar({ patients }: { patients: readonly PatientEnt
   const { t } = useWords();
   const whose = useWhose(patients);
   if (whose === null) return null;
-  if (patients.length === 0) return <Whose words={whose} />;
+  if (patients.length === 0) return <ActingLine>{whose}</ActingLine>;
   return (
     <div className={actingMenu}>
       <MenuButton icon={User} label={whose} hiddenLabel={t('layout.choosePatient')} align="start">

@@ -71,8 +71,7 @@ function NameForm({
       try {
         await send(renamePasskey, { params: { userId, passkeyId }, body: { name: typed.name.trim() } });
       } catch (error) {
-        const failure = failureOf(error);
-        return { message: someMessageFor(failure) };
+        return { message: someMessageFor(failureOf(error)) };
       }
       await invalidateAfter(renamePasskey);
       onDone();

@@ -1,7 +1,7 @@
 import { type UserId, changePassword, listSignedInPlaces } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, someMessageFor } from '../../data/errors.ts';
+import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -46,7 +46,7 @@ export function PasswordCard({ userId, userName, onChanged, children }: Password
       } catch (error) {
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
-        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
+        return { message: passwordMessage(failure) };
       }
       onChanged(typed.newPassword);
       form.reset(nothing);

@@ -1,7 +1,7 @@
 import { switchPasswordOff, switchPasswordOn, type UserId } from '@portal/api';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, someMessageFor } from '../../data/errors.ts';
+import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -42,7 +42,7 @@ export function PasswordOffCard({
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
         if (needsProof(error)) return { message: { code: 'passwordNeeded' } };
-        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
+        return { message: passwordMessage(failure) };
       }
       onChanged(typed.newPassword);
       await invalidateAfter(switchPasswordOn);

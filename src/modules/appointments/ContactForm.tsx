@@ -72,8 +72,7 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
           body,
         });
       } catch (error) {
-        const failure = failureOf(error);
-        return { message: someMessageFor(failure) };
+        return { message: someMessageFor(failureOf(error)) };
       }
       onSent();
       return null;

@@ -6,14 +6,15 @@ import { useNow } from '../../records/useNow.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useIsOfflineLine } from '../../records/kept/offlineLine.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { emptyDot } from '../../ui/EmptyRow.css.ts';
 import { Icon, type IconLike, iconOf } from '../../ui/Icon.tsx';
-import { ChevronRight, CloudOff, HeartPulse, Lock } from '../../ui/icons.ts';
+import { CloudOff, HeartPulse, Lock } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { section } from '../../ui/Page.css.ts';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
-import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { lead, screenOnly } from '../../ui/text.css.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -186,9 +187,7 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
                       </span>
                       <span className={rowSub}>{line}</span>
                     </span>
-                    <span className={chevron}>
-                      <Icon of={ChevronRight} size="s" />
-                    </span>
+                    <Chevron />
                   </a>
                 </li>
               ))}
@@ -233,9 +232,7 @@ function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): 
             </h2>
             <span className={rowSub}>{t(isOwn ? 'dashboard.viewHealthInfo' : 'dashboard.viewHealthInfoOf')}</span>
           </span>
-          <span className={chevron}>
-            <Icon of={ChevronRight} size="s" />
-          </span>
+          <Chevron />
         </a>
       </Card>
     </section>

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
-import { ChevronRight, Mail, Phone } from '../../ui/icons.ts';
-import { chevron, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { Mail, Phone } from '../../ui/icons.ts';
+import { rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
@@ -48,11 +48,7 @@ export function PersonRow({
           <span className={rowTitle}>{rowName}</span>
           {rowRole === '' ? null : <span className={rowSub}>{rowRole}</span>}
         </span>
-        {hasChevron ? (
-          <span className={chevron}>
-            <Icon of={ChevronRight} size="s" />
-          </span>
-        ) : null}
+        {hasChevron ? <Chevron /> : null}
       </button>
       {call === null && message === null ? null : (
         <span className={`${personActs} ${screenOnly}`}>

@@ -14,12 +14,13 @@ import { useFacility } from '../../data/facility.ts';
 import { useCalls } from '../../data/query/query.ts';
 import { beforeText, changedOn, changeName } from '../../records/changes/changeText.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { emptyDot } from '../../ui/EmptyRow.css.ts';
-import { Icon, type IconLike, iconOf } from '../../ui/Icon.tsx';
-import { ChevronRight, FlaskConical, HeartPulse, ListChecks, NotebookText } from '../../ui/icons.ts';
+import { type IconLike, iconOf } from '../../ui/Icon.tsx';
+import { FlaskConical, HeartPulse, ListChecks, NotebookText } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
-import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { useWords, type MessageKey } from '../../words/index.ts';
@@ -163,9 +164,7 @@ function ChangeRow({
           <span className={rowSub}>{line}</span>
           {before === null ? null : <span className={rowSub}>{before}</span>}
         </span>
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
+        <Chevron />
       </a>
     </li>
   );

@@ -15,7 +15,7 @@ import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
 import { inDialog } from './HealthSummary.css.ts';
 
 /** The file formats of a document; one of ours is also pages and an International Patient Summary. */
-export const formsOf = ({ identifier }: Pick<HealthSummaryHead, 'identifier'>): readonly SummaryForm[] =>
+const formsOf = ({ identifier }: Pick<HealthSummaryHead, 'identifier'>): readonly SummaryForm[] =>
   'ccdaId' in identifier ? ['html', 'xml'] : ['html', 'pdf', 'xml', 'fhir'];
 
 /** Saves the document on the device, after asking for the password. */

@@ -14,11 +14,12 @@ import { dayAt, type Zone, zoneOf } from '../../records/zone.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, NotebookText, Pencil } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { NotebookText, Pencil } from '../../ui/icons.ts';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
@@ -187,9 +188,7 @@ const Note = memo(function Note({
           <VisuallyHidden>{t('medicalNotes.newHidden')}</VisuallyHidden>
         </Badge>
       ) : null}
-      <span className={chevron}>
-        <Icon of={ChevronRight} size="s" />
-      </span>
+      <Chevron />
     </a>
   );
 });

@@ -18,7 +18,7 @@ import { LegalNote } from './LegalNote.tsx';
 import { Recipients } from './Recipients.tsx';
 import type { OpenDraft } from './useMessageDraft.ts';
 import { WaitingMessage } from './WaitingMessage.tsx';
-import { ActingLine, type Writing, WritingNote } from './WritingNote.tsx';
+import { type Writing, WrittenFor, WritingNote } from './WritingNote.tsx';
 import { compose } from './Writing.css.ts';
 import { type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
 import { useRecipients } from './useRecipients.ts';
@@ -153,7 +153,7 @@ function ComposeForm({
               focus={tries}
             />
           )}
-          <ActingLine writing={writing} />
+          <WrittenFor writing={writing} />
           {request === null ? null : (
             <BeforeAsking patientId={patientId} request={request} offers={query.data?.requests ?? []} />
           )}

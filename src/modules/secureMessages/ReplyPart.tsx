@@ -13,7 +13,7 @@ import { DraftNotes, NewerVersion } from './DraftNotes.tsx';
 import { type OpenDraft, useMessageDraft } from './useMessageDraft.ts';
 import { DeleteQuestion, WaitingMessage } from './WaitingMessage.tsx';
 import * as look from './Writing.css.ts';
-import { ActingLine, type Writing } from './WritingNote.tsx';
+import { type Writing, WrittenFor } from './WritingNote.tsx';
 import { type MessageProblems, problemsOf } from './writingRules.ts';
 
 export interface ReplyPartProps {
@@ -87,7 +87,7 @@ function ReplyBox({
   return (
     <section className={look.replyPart} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('secureMessages.replyTitle')}</h3>
-      <ActingLine writing={writing} />
+      <WrittenFor writing={writing} />
       <BeforeWriting patientId={patientId} answerer={thread.answeredBy} />
       <form
         className={look.reply}

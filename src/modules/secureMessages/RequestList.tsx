@@ -15,12 +15,12 @@ import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, ClipboardList, HandHelping, Send } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowTitle } from '../../ui/Row.css.ts';
+import { ClipboardList, HandHelping, Send } from '../../ui/icons.ts';
+import { row, rowMain, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
@@ -46,12 +46,6 @@ export interface RequestListProps {
   /** Opens a questionnaire; null where the person may fill in none. */
   readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
 }
-
-const Chevron = (): ReactNode => (
-  <span className={chevron}>
-    <Icon of={ChevronRight} size="s" />
-  </span>
-);
 
 const topicOf = ({ subject, request = null }: UnsentMessage): MessageTopic => ({
   subject,

@@ -6,10 +6,11 @@ import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { type Zone, zoneOf } from '../../records/zone.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Archive, ChevronRight, Mail } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { Archive, Mail } from '../../ui/icons.ts';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords } from '../../words/index.ts';
 import { piecesOf } from './marks.ts';
 import * as look from './Messages.css.ts';
@@ -104,9 +105,7 @@ function Hit({
             </span>
           </span>
         </span>
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
+        <Chevron />
       </a>
     </li>
   );

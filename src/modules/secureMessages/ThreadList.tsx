@@ -10,11 +10,11 @@ import { paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { type Zone, zoneOf } from '../../records/zone.ts';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, Lock, Paperclip } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { Lock, Paperclip } from '../../ui/icons.ts';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import * as look from './Messages.css.ts';
 import { isRequest } from './useUnsent.ts';
@@ -43,12 +43,6 @@ function saysOf(words: Pick<Words, 't'>, thread: MessageThread, unsent: UnsentMe
   const { attachmentCount: count } = thread;
   return count === 0 ? null : { icon: Paperclip, text: t('secureMessages.files', { count }) };
 }
-
-const Chevron = (): ReactNode => (
-  <span className={chevron}>
-    <Icon of={ChevronRight} size="s" />
-  </span>
-);
 
 /** Memoized, so that opening a thread renders two rows and not a thousand. */
 const ThreadRow = memo(function ThreadRow({

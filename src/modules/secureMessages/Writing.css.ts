@@ -77,20 +77,6 @@ export const filesField = component({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: token.space2,
 });
-export const acting = component({
-  display: 'flex',
-  alignItems: 'center',
-  gap: token.space3,
-  padding: `${token.space2} ${token.space4} ${token.space2} ${token.space3}`,
-  borderRadius: `min(${token.radiusFull}, 1.25rem)`,
-  background: token.accentTint,
-  border: `1px solid ${token.line}`,
-  fontSize: token.textS,
-  lineHeight: '1.35',
-  inlineSize: 'fit-content',
-  maxInlineSize: '100%',
-  overflowWrap: 'anywhere',
-});
 export const compose = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
 /** A message about the draft. While it is empty it takes no room, but stays in the document as a live region. */
 export const draftNote = component({ marginBlockEnd: token.space4 });

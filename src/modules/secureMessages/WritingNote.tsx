@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { ActingLine } from '../../ui/ActingLine.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Lock, User } from '../../ui/icons.ts';
+import { Lock } from '../../ui/icons.ts';
 import { muted, screenOnly, small } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { filledIn, placeholder } from './filledIn.tsx';
 import { noted } from './Messages.css.ts';
-import { acting } from './Writing.css.ts';
 
 /** Who writes, and whether they may. */
 export interface Writing {
@@ -27,12 +27,11 @@ export function WritingNote({ writing: { patientName, mayWrite } }: { writing: W
 }
 
 /** On whose behalf a message is written, above its text. */
-export function ActingLine({ writing: { patientName } }: { writing: Writing }): ReactNode {
+export function WrittenFor({ writing: { patientName } }: { writing: Writing }): ReactNode {
   const { t } = useWords();
   return patientName === null ? null : (
-    <p className={acting}>
-      <Icon of={User} size="s" />
-      <span>{filledIn(t('secureMessages.actingFor', { name: placeholder }), <strong>{patientName}</strong>)}</span>
-    </p>
+    <ActingLine>
+      {filledIn(t('secureMessages.actingFor', { name: placeholder }), <strong>{patientName}</strong>)}
+    </ActingLine>
   );
 }

@@ -1,7 +1,7 @@
 import { redeemFrontDeskCode } from '@portal/api';
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, someMessageFor, refusalOf, type ShownMessage } from '../../data/errors.ts';
+import { failureOf, refusalOf, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -39,7 +39,7 @@ export function FrontDeskCodeForm({ offline, onDone, onFailed }: FrontDeskCodeFo
         const failure = failureOf(error);
         if (refusalOf(redeemFrontDeskCode, failure) === 'code_wrong')
           return { fields: { code: { text: 'session.deskCodeWrong' } } };
-        onFailed(passwordMessage(failure) ?? someMessageFor(failure));
+        onFailed(passwordMessage(failure));
         return null;
       }
       await onDone();

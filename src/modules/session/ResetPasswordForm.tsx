@@ -91,7 +91,7 @@ export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(resetPassword, failure) === 'link_expired') onLinkOver();
-        else onFailed(passwordMessage(failure) ?? someMessageFor(failure));
+        else onFailed(passwordMessage(failure));
         return null;
       }
       await onDone();

@@ -1,7 +1,7 @@
 import { changePasswordAtLogin } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, someMessageFor } from '../../data/errors.ts';
+import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,8 +39,7 @@ export function UpdatePasswordForm({ username, current, onChanged, onFailed }: U
         await onChanged(typed.newPassword);
         return null;
       } catch (error) {
-        const failure = failureOf(error);
-        return { message: passwordMessage(failure) ?? someMessageFor(failure) };
+        return { message: passwordMessage(failureOf(error)) };
       }
     },
   });

@@ -7,12 +7,12 @@ import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import {
   ArrowDown,
   ArrowUp,
-  ChevronRight,
   ChevronsUp,
   Clock,
   Hourglass,
@@ -20,7 +20,7 @@ import {
   Pencil,
   TriangleAlert,
 } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
+import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { listDate, monthName, nameOf, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
@@ -171,9 +171,7 @@ const ResultRow = memo(function ResultRow({
           {change === undefined ? null : <ChangeLine words={words} change={change} timeZone={timeZone} />}
           {isMissing ? <RowNotKept words={words} /> : null}
         </span>
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
+        <Chevron />
       </a>
     </li>
   );

@@ -13,29 +13,38 @@ import { useFacilityPhone } from '../useFacilityPhone.ts';
 import type { VisitLink } from '../visit/VisitRow.tsx';
 import { toDoHead, toDoReason, toDoRow, toDoTwoWays } from './toDo.css.ts';
 
+/** A button of a thing to do that runs something and opens no page. */
+export interface ToDoRun {
+  readonly kind: 'press';
+  readonly label: string;
+  readonly press: () => Promise<unknown>;
+  /** Why it cannot be pressed without a connection; null: it can be. */
+  readonly offlineReason: string | null;
+}
 /** The result of a press on the button of a thing to do. */
 export type ToDoPress =
   | { readonly kind: 'link'; readonly label: string; readonly way: VisitLink; readonly needsConnection: boolean }
-  | {
-      readonly kind: 'press';
-      readonly label: string;
-      readonly press: () => Promise<unknown>;
-      /** Why it cannot be pressed without a connection; null: it can be. */
-      readonly offlineReason: string | null;
-    };
+  | ToDoRun;
 
-export interface ToDoEntry {
+/** A thing to do, without its buttons. */
+export interface ToDoText {
   readonly key: string;
-  /** 0: about to be lost or late, 1: not sent, 2: the rest. */
+  /** 0: about to be lost or late, 1: not sent, 2: the rest. Within a rank the earlier day comes first. */
   readonly rank: 0 | 1 | 2;
   /** `YYYY-MM-DD`; null where there is none. */
   readonly day: string | null;
   readonly title: string;
+  /** The language of the title, where it may differ from the page's. */
   readonly lang?: string;
+  /** Date, duration, progress: one line. */
   readonly line: string;
   readonly icon?: IconGlyph;
+  /** A highlighted word such as "Overdue". */
   readonly badge?: string;
   readonly progress?: { readonly done: number; readonly total: number };
+}
+
+export interface ToDoEntry extends ToDoText {
   readonly action: ToDoPress | null;
   /** A second, quiet button that declines it. */
   readonly decline?: { readonly label: string; readonly press: () => void; readonly offlineReason?: string };

@@ -1,8 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, Info } from '../../ui/icons.ts';
-import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
+import { Info } from '../../ui/icons.ts';
+import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords } from '../../words/index.ts';
 import { DateParts } from './DateBox.tsx';
@@ -73,11 +74,7 @@ export function VisitRow({
         )}
         {link === null ? null : <VisuallyHidden> {t('records.viewMore')}</VisuallyHidden>}
       </span>
-      {link === null ? null : (
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
-      )}
+      {link === null ? null : <Chevron />}
     </>
   );
   const className = classes(row, visitClass, isNext && next, visit.state === 'cancelled' && cancelled);

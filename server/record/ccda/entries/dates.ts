@@ -10,7 +10,7 @@ const exactOf = (value: string | null): RecordDate | null => {
   return date === null ? null : recordDateOf(momentOf(date));
 };
 /** The date of an element's value, or the certain part of it; null if there is none or nothing is certain. */
-export function dateOf(of: XmlElement | null): RecordDate | null {
+function dateOf(of: XmlElement | null): RecordDate | null {
   const value = attributeOf(of, 'value');
   return exactOf(value) ?? (value === null ? null : recordDateOf(certainMoment(value)));
 }

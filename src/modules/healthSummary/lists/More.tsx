@@ -2,9 +2,10 @@ import type { HealthList } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useProgressiveList } from '../../../browser/painting/useProgressiveList.ts';
 import { none } from '../../../records/entries/entries.css.ts';
+import { Chevron } from '../../../ui/Chevron.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { ChevronDown, ChevronRight, Info } from '../../../ui/icons.ts';
-import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../../ui/Row.css.ts';
+import { ChevronDown, Info } from '../../../ui/icons.ts';
+import { row, rowMain, rows, rowSub, rowTitle } from '../../../ui/Row.css.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { headWords } from './counts.ts';
@@ -58,9 +59,7 @@ function MoreRow({ list, ...part }: PartProps & { readonly list: HealthList }): 
           <span className={rowTitle}>{title}</span>
           <span className={rowSub}>{t('healthSummary.onTestResults')}</span>
         </span>
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
+        <Chevron />
       </a>
     );
   if (isEmpty)

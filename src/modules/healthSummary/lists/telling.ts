@@ -9,7 +9,7 @@ export interface Telling extends Pick<Words, 't' | 'locale'> {
 }
 
 /** The lists that have a part of the page of their own; all others are under "Everything else". */
-export const mainLists = ['problems', 'medications', 'allergies', 'immunizations', 'vitals'] as const;
+const mainLists = ['problems', 'medications', 'allergies', 'immunizations', 'vitals'] as const;
 export type MainList = (typeof mainLists)[number];
 export const isMain = (key: HealthListKey): key is MainList => mainLists.some((main) => main === key);
 

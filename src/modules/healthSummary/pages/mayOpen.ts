@@ -4,7 +4,7 @@ import { fetchCall } from '../../../data/fetchCall.ts';
 import { showMessage } from '../../../words/index.ts';
 
 /** Whether any system sends health summaries of the patient. */
-export const hasSource = (systems: readonly Pick<ExternalSystem, 'activeTriggerEventTypes'>[]): boolean =>
+const hasSource = (systems: readonly Pick<ExternalSystem, 'activeTriggerEventTypes'>[]): boolean =>
   systems.some(({ activeTriggerEventTypes }) => activeTriggerEventTypes.includes(summaryTrigger));
 
 /** Closed where no system sends health summaries (specification 3, section 4); if that is unknown, the page opens and says why. */

@@ -2,11 +2,12 @@ import type { QuestionnaireItem } from '@portal/api';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { Card } from '../../../../ui/Card.tsx';
+import { Chevron } from '../../../../ui/Chevron.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
-import { ArrowRight, Check, ChevronRight } from '../../../../ui/icons.ts';
+import { ArrowRight, Check } from '../../../../ui/icons.ts';
 import { RichText } from '../../../../ui/RichText.tsx';
-import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../../../ui/Row.css.ts';
+import { row, rowMain, rows, rowSub, rowTitle } from '../../../../ui/Row.css.ts';
 import { useWords } from '../../../../words/index.ts';
 import { type AnswerSheet, useSheetProgress } from '../answerSheet.ts';
 import { chapterRow, help, listHead, resume, ring, ringDone, ringPart, share, small, warn } from './Chapters.css.ts';
@@ -142,9 +143,7 @@ function ChapterRow({
           </span>
           <span className={classes(rowSub, said.isWarning && warn)}>{said.words}</span>
         </span>
-        <span className={chevron}>
-          <Icon of={ChevronRight} size="s" />
-        </span>
+        <Chevron />
       </button>
     </li>
   );

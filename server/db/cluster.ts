@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartRefused } from '../process/startRefused.ts';
+import { type Account, canReach } from './binaries.ts';
+import { addressesOf, exists, initialise, type Layout, layoutOf, ownFolder, serverRole } from './clusterFolder.ts';
+import { lastLines, mayBePostgres, readPidFile, removeStaleLocks, spawnPostgres, stopCluster } from './postmaster.ts';
+import { ensureRole } from './roles.ts';
+import { archiveSettings } from './walArchive.ts';
+
+/** For how long a PostgreSQL that keeps exiting is started again. Processes of a killed one may take a while to end. */
+const startWithinMs = 20_000;
+/** How long a running PostgreSQL may replay its log after a crash before it answers. */
+const recoverWithinMs = 600_000;
+
+export interface Cluster {
+  readonly ownerUrlOf: (database: string) => string;
+  /** The URL of a database in it, as the server's role. */
+  readonly urlOf: (database: string) => string;
+  /** Process id of its postmaster. */
+  readonly pid: number;
+  /** True if it was already running. */
+  readonly adopted: boolean;
+}
+
+const connects = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/**
+ * Makes sure that a layout's cluster exists and runs: adopts it if it is running (its server was killed), else starts it. Simultaneous
+ * starts are safe: PostgreSQL's own lock file lets one through, and the others adopt it.
+ */
+export async function ensureRunning(layout: Layout, settings: readonly string[]): Promise<Cluster> {
+  if (!(await exists(join(layout.cluster, 'PG_VERSION')))) await initialise(layout);
+  await ownFolder(layout.sockets, layout.account);
+  const address = await addressesOf(layout);
+  const before = await readPidFile(layout.cluster);
+  let child: ChildProcess | null = null;
+  const running = { exited: false };
+  const begun = Date.now();
+  for (let until = begun + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
+    const file = await readPidFile(layout.cluster);
+    if (file !== null && (await mayBePostgres(file.pid, layout.cluster))) {
+      if (await connects(address.owner('postgres', file.port))) {
+        // The role or its password is missing in a folder from a version with one role, and after a kill before the password was set.
+        if (!(await connects(address.server('postgres', file.port))))
+          await ensureRole(address.owner('postgres', file.port), serverRole, address.serverPassword);
+        return {
+          ownerUrlOf: (database) => address.owner(database, file.port),
+          urlOf: (database) => address.server(database, file.port),
+          pid: file.pid,
+          adopted: file.pid === before?.pid && child === null,
+        };
+      }
+      until = Math.min(Date.now() + startWithinMs, begun + recoverWithinMs);
+      if (child !== null && !running.exited) continue;
+    }
+    if (child === null || running.exited) {
+      // It may have exited because another start won, or because processes of a killed one still run: try again.
+      if (running.exited) await wait(150);
+      running.exited = false;
+      await removeStaleLocks(layout);
+      child = await spawnPostgres(layout, settings);
+      child.once('exit', () => {
+        running.exited = true;
+      });
+      child.once('error', () => {
+        running.exited = true;
+      });
+    }
+  }
+  throw new StartRefused(`PostgreSQL does not start in ${layout.cluster}: ${await lastLines(layout.logFile)}`);
+}
+
+/** PostgreSQL's settings for an archive of its log, in a folder that it can write. */
+export async function archiving({ account }: Layout, folder: string | null): Promise<readonly string[]> {
+  if (folder === null) return [];
+  await ownFolder(folder, account);
+  if (!(await canReach(account, folder)))
+    throw new StartRefused(
+      `The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach WAL_ARCHIVE (${folder}).`,
+    );
+  return archiveSettings(folder);
+}
+
+/** Where the cluster of a data folder is, whose files it is made of, and what PostgreSQL said last. */
+export async function clusterOf(folder: string): Promise<{
+  readonly cluster: string;
+  readonly account: Account | null;
+  readonly isMade: boolean;
+  /** All folders that hold something of it, for whoever removes it. */
+  readonly folders: readonly string[];
+  lastLines(): Promise<string>;
+}> {
+  const { root, cluster, sockets, logFile, account } = await layoutOf(resolve(folder), () => undefined);
+  const isMade = await exists(join(cluster, 'PG_VERSION'));
+  return { cluster, account, isMade, folders: [root, sockets, resolve(folder)], lastLines: () => lastLines(logFile) };
+}
+
+/** Starts a cluster that several processes share, tests or commands. It has no owner; only `stopShared` stops it. */
+export async function shareCluster(
+  folder: string,
+  settings: readonly string[],
+  walArchive: string | null = null,
+): Promise<Cluster> {
+  const layout = await layoutOf(resolve(folder), () => undefined);
+  return ensureRunning(layout, [...settings, ...(await archiving(layout, walArchive))]);
+}
+
+export async function stopShared(folder: string): Promise<void> {
+  const { cluster } = await layoutOf(resolve(folder), () => undefined);
+  const file = await readPidFile(cluster);
+  if (file !== null && (await mayBePostgres(file.pid, cluster))) await stopCluster(file.pid);
+}
