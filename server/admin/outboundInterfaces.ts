@@ -123,7 +123,10 @@ Without TLS only a listener on this machine is taken: lead others through a tunn
       '--webhook or --mllp.',
     ),
     send: required('LIST', `which facts, with commas: ${sendable.join(', ')}`, sends),
-    questionnaire: repeated('NAME|URL|ID', 'as often as needed: responses, documents and alerts of these questionnaires only'),
+    questionnaire: repeated(
+      'NAME|URL|ID',
+      'as often as needed: responses, documents and alerts of these questionnaires only',
+    ),
     tls: flag('with --mllp: TLS, with the certificate authorities that Node trusts'),
     tlsCa: option('FILE', 'with --mllp: TLS, with the authorities of this file (PEM)'),
     tlsCertificate: option('FILE', 'with --mllp: TLS, and the certificate that is shown (PEM)'),
