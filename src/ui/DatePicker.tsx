@@ -60,10 +60,14 @@ export function DatePicker({
   const close = useCallback(() => setOpen(false), []);
   useDismiss(open && !asDialog, frame, opener, close);
 
+  const dateOf = (typed: string): CalendarDate | null => {
+    const date = typedDate(typed, locale);
+    return date !== null && dateWithin(date, min, max) === date ? date : null;
+  };
   const commit = () => {
     if (draft === null) return;
-    const date = typedDate(draft, locale);
-    if (date === null || dateWithin(date, min, max) !== date) {
+    const date = dateOf(draft);
+    if (date === null) {
       onChange(null, draft);
       if (draft.trim() === '') setDraft(null);
       return;
@@ -91,7 +95,12 @@ export function DatePicker({
               className={input}
               autoComplete="off"
               value={draft ?? (value ? formatDate(locale, value, 'medium') : '')}
-              onChange={(event) => setDraft(event.currentTarget.value)}
+              onChange={({ currentTarget: { value: typed } }) => {
+                setDraft(typed);
+                // An error that went only as the box is left would move the button that is being pressed.
+                const date = error ? dateOf(typed) : null;
+                if (date !== null && date !== value) onChange(date, typed);
+              }}
               onBlur={commit}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
