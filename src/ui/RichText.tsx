@@ -54,9 +54,11 @@ const rendered = (parts: readonly RichPart[]): ReactNode =>
         </a>
       );
     }
+    // A table scrolls sideways where it is wide; not every browser brings the keyboard there by itself.
+    const tabIndex = tag === 'table' ? 0 : undefined;
     return createElement(
       tag,
-      { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined },
+      { key: index, colSpan: colSpan ?? undefined, rowSpan: rowSpan ?? undefined, tabIndex },
       rendered(children),
     );
   });

@@ -340,6 +340,8 @@ async function lookAt(
   isForAxe: (width: number, scheme: 'light' | 'dark') => boolean,
 ): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
+  const textSize = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  const sizeBefore = await textSize();
   let chosen: string | undefined;
   const found: string[] = [];
   const note = (where: string, findings: readonly string[]) =>
@@ -398,7 +400,8 @@ async function lookAt(
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await resize(before.width, before.height);
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
-  // The test goes on with a press, which must not meet a page that still takes its old size.
+  // The test goes on with a press, which must not meet a page that still takes its old size: the browser applies a size of text later.
+  await expect.poll(textSize).toBe(sizeBefore);
   await stillness(page);
   expect.soft(found, `findings on: ${name}`).toEqual([]);
 }
