@@ -400,8 +400,17 @@ async function lookAt(
   await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await resize(before.width, before.height);
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
-  // The test goes on with a press, which must not meet a page that still takes its old size: the browser applies a size of text later.
+  // The test goes on with a press, which must not meet a page that still moves: the browser applies a size of text later, and leaves out some
+  // frames later what is not in sight.
   await expect.poll(textSize).toBe(sizeBefore);
+  let stood = '';
+  const stands = async () => {
+    const now = await page.evaluate(() => `${scrollY} ${document.documentElement.scrollHeight}`);
+    const isSame = now === stood;
+    stood = now;
+    return isSame;
+  };
+  await expect.poll(stands, { intervals: [50] }).toBe(true);
   await stillness(page);
   expect.soft(found, `findings on: ${name}`).toEqual([]);
 }
