@@ -37,8 +37,8 @@ const ofFacilities = ({ tables, facilityIds }: OfFacilities): string =>
 
 /** Whether a file of these facilities is in a store. */
 async function haveObjects(of: OfFacilities): Promise<boolean> {
-  const { rows } = await of.client.query<{ any: boolean }>(`select exists (select ${ofFacilities(of)}) as any`);
-  return rows[0]?.any === true;
+  const { rows } = await of.client.query<{ found: boolean }>(`select exists (select ${ofFacilities(of)}) as found`);
+  return rows[0]?.found === true;
 }
 
 /** The objects of these facilities as they are now, in the order of their ids, as many at a time as may be in hand. */

@@ -33,10 +33,10 @@ export const barRow = component({
   minBlockSize: token.control,
 });
 
-const titleWidth = '1 1 min(8rem, 50%)';
+const titleFlex = '1 1 min(8rem, 50%)';
 
 export const barTitle = component({
-  flex: titleWidth,
+  flex: titleFlex,
   minInlineSize: '0',
   fontSize: token.textM,
   letterSpacing: token.trackingTitle,
@@ -47,7 +47,7 @@ export const barTitle = component({
 export const leaving = component({ marginInlineStart: '-0.75rem' });
 
 /** The title, with the name of the whole above it. */
-export const barWords = component({ flex: titleWidth, minInlineSize: '0' });
+export const barWords = component({ flex: titleFlex, minInlineSize: '0' });
 export const barAbove = component({
   color: token.inkMuted,
   fontSize: token.textS,
