@@ -15,6 +15,7 @@ const connect = async (): Promise<pg.Client> => {
   return client;
 };
 beforeEach(async () => {
+  logged = [];
   database = await testDatabase();
 });
 afterEach(async () => {
@@ -22,9 +23,12 @@ afterEach(async () => {
   await database.drop();
 });
 const nothing = () => Promise.resolve();
+/** The migrations that the log names. */
+let logged: string[] = [];
 const run = (name: string, sql: string, giveUpAfterMs?: number) =>
   migrate(database.url, nothing, {
     migrations: [...migrations, readMigration(name, sql)],
+    onRan: (ran) => logged.push(ran),
     ...(giveUpAfterMs === undefined ? {} : { giveUpAfterMs }),
   });
 const columns = "select attname from pg_attribute where attrelid = 'users'::regclass and attname = 'added'";
@@ -71,6 +75,7 @@ test('an index is made concurrently while another server waits for its turn, and
   await client.query('create index users_added on users (id)');
   const [one, two] = await Promise.all([run('900_index.sql', sql), run('900_index.sql', sql)]);
   expect([...one.ran, ...two.ran]).toEqual(['900_index.sql']);
+  expect(logged).toEqual(['900_index.sql']);
   const { rows } = await client.query(
     "select pg_get_indexdef(indexrelid) as made, indisvalid as valid from pg_index where indexrelid = 'users_added'::regclass",
   );

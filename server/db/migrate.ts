@@ -20,6 +20,8 @@ export interface MigrateOptions {
   /** Left out: the built-in migrations. */
   readonly migrations?: readonly Migration[];
   readonly giveUpAfterMs?: number;
+  /** Hears of each migration that has run, with its milliseconds; not of those that make a new database. */
+  readonly onRan?: (name: string, ms: number) => void;
 }
 
 export interface Migrated {
@@ -164,7 +166,11 @@ export async function migrate(
     const { pending, newer } = compare(known, done);
     for (const one of done) if (!rows.includes(one)) await register(client, one);
     await client.query(`set lock_timeout = ${String(lockTimeoutMs)}`);
-    for (const migration of pending) await runBeside(client, migration, options.giveUpAfterMs ?? giveUpAfterMs);
+    for (const migration of pending) {
+      const begun = Date.now();
+      await runBeside(client, migration, options.giveUpAfterMs ?? giveUpAfterMs);
+      if (done.length > 0) options.onRan?.(migration.name, Date.now() - begun);
+    }
     await client.query('reset lock_timeout');
     await after(client, newer.length > 0);
     return { ran: pending.map(({ name }) => name), newer };

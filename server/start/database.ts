@@ -90,7 +90,9 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
         );
     };
     const { newer } = await reachable(ownerUrl === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL', ownerUrl, () =>
-      migrate(ownerUrl, afterMigrating),
+      migrate(ownerUrl, afterMigrating, {
+        onRan: (migration, ms) => log.info({ migration, ms }, 'the database was brought up to date'),
+      }),
     );
     if (newer.length > 0)
       log.warn({ newer }, 'a newer version has changed the database; this one can work beside it and does');
