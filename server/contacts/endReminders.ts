@@ -60,7 +60,7 @@ const remind = statement(
 
 /**
  * The same for ends of sections that come before that of the whole, one reminder of all that are due for a contact. Their contact is locked, so that
- * two processes do not remind of a part each.
+ * two processes do not remind of a part each. The case: an end is found by its contact, and not by its day, on which thousands may end.
  */
 const remindOfSections = statement(
   'ends.remindOfSections',
@@ -75,8 +75,8 @@ const remindOfSections = statement(
      limit $atOnce for update of c skip locked),
    marked as (
      update section_ends e set needs_reminder = false from due
-     where e.contact_id = due.id and e.needs_reminder and e.last_day >= due.moment::date and e.last_day < coalesce(due.access_last_day, 'infinity')
-       and due.moment >= e.last_day - $reminderDays::int + time '09:00'
+     where e.contact_id = due.id and case when e.needs_reminder and e.last_day >= due.moment::date and e.last_day < coalesce(due.access_last_day, 'infinity')
+       then due.moment >= e.last_day - $reminderDays::int + time '09:00' end
      returning e.contact_id, e.section, e.last_day),
    reminded as (
      select due.*, m.days from due join lateral (

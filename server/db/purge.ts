@@ -9,10 +9,10 @@ const atOnce = 1000;
 
 /**
  * SQL: changes the oldest rows that are `over`. In the order of `moment` an index finds them, whatever the statistics say. The condition stands twice,
- * because a row may have changed since it was found.
+ * because a row may have changed since it was found; the second time as a case, so that no index finds all that is over once more.
  */
 const oldest = (change: string, table: string, moment: string, over: string): string =>
-  `${change} where ctid = any(array(select ctid from ${table} where ${over} order by ${moment} limit ${atOnce})) and ${over}`;
+  `${change} where ctid = any(array(select ctid from ${table} where ${over} order by ${moment} limit ${atOnce})) and case when ${over} then true end`;
 /** Deletes the rows of a table whose `moment`, a column or an expression, is so long ago and for which `and` holds. */
 const expired = (name: string, table: string, moment: string, age: string, and = 'true') =>
   statement(

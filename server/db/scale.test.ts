@@ -21,7 +21,7 @@ const mayGrow: Readonly<Record<string, string>> = {
   'purge.access': 'rows of an hour',
   'purge.handovers': 'rows of a day',
   'purge.confirmations': 'rows of a week',
-  'hl7.putOff': 'once a minute, and without statistics, it reads what is due instead of what the patient has',
+  'transmissions.claim': 'passes by those that wait for their mail',
 };
 
 const databases: TestDatabase[] = [];

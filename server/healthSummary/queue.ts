@@ -77,11 +77,15 @@ export const claimTransmission = transmissions.claim('claim', {
   where: "kind = 'sendSecurely' and next_try_at <= now()",
   row: Claimed,
 });
+/** How many sends one statement ends, so that it does not take long after an outage of the mail server. */
+const mailedAtOnce = 1000;
 /** Sends by email whose mail has ended, one way or the other. One that is no longer there was sent long ago. */
 const endMailed = statement(
   'transmissions.endMailed',
   `update summary_transmissions t set state = case when m.state = 'sent' then 'delivered' else 'failed' end, ended_at = now(), failure = m.failure
-   from mails m where m.id = t.mail_id and t.state = 'queued' and m.state <> 'queued' returning t.id as "transmissionId", t.state`,
+   from mails m where m.id = t.mail_id and t.state = 'queued' and m.state <> 'queued' and t.id = any(array(
+     select q.id from summary_transmissions q join mails e on e.id = q.mail_id where q.state = 'queued' and e.state <> 'queued' limit ${mailedAtOnce}))
+   returning t.id as "transmissionId", t.state`,
   v.object({ transmissionId: v.number(), state: v.picklist(['delivered', 'failed']) }),
 );
 const told = statement(

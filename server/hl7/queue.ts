@@ -27,23 +27,23 @@ export const unknownPatient = 'nobody has this record number: it is tried again 
 /** SQL: the messages that make a patient, or a number. */
 const makers = "('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28', 'ADT^A47', 'ADT^A49')" as const;
 /**
- * SQL: a message that came before `q` and names one of its patients in a column. A merge names two. `offset 0`: they are looked up for each
- * message, whereas a join would read all that wait.
+ * SQL: a message that waits, came before `q` and names one of its patients in a column. A merge names two. `offset 0`: they are looked up for each message,
+ * whereas a join would read all that wait.
  */
-const goesBefore = (column: 'patient_key' | 'merged_key') =>
-  `select from hl7_messages before where before.${column} = any(array[q.patient_key, q.merged_key]) and before.id < q.id and before.state in ('queued', 'failed')
+const goesBefore = <const Waits extends string>(column: 'patient_key' | 'merged_key', waits: Waits) =>
+  `select from hl7_messages before where before.${column} = any(array[q.patient_key, q.merged_key]) and ${waits}
        and not (q.message_type in ${makers} and case when before.state = 'failed' then before.failure is not distinct from '${unknownPatient}'
          else before.message_type not in ${makers} and exists (
            select from hl7_messages unknown where unknown.patient_key = any(array[q.patient_key, q.merged_key]) and unknown.id < before.id
              and unknown.state = 'failed' and unknown.failure = '${unknownPatient}') end) offset 0` as const;
 /**
  * In the order in which a patient's messages came. Only who makes a patient, or their number, goes before those that wait for that patient, and what is
- * behind them.
+ * behind them. Of merges there are few, and the case leaves no other index than theirs, whatever the planner believes of a queue that has filled.
  */
 const mayGo = `not exists (
-     ${goesBefore('patient_key')})
+     ${goesBefore('patient_key', "before.id < q.id and before.state in ('queued', 'failed')")})
      and not exists (
-     ${goesBefore('merged_key')})` as const;
+     ${goesBefore('merged_key', "case when before.id < q.id then before.state in ('queued', 'failed') end")})` as const;
 
 export const messageQueue = leasedQueue('hl7', {
   table: 'hl7_messages',
@@ -72,8 +72,7 @@ const claim = {
 } as const;
 const claimNear = messageQueue.claim('claimNear', {
   ...claim,
-  joins: `join (select id from hl7_messages where state = 'queued' and ${isFree} and next_try_at <= now() order by next_try_at, id limit ${lookedAt}) near
-     on near.id = q.id ${claim.joins}`,
+  among: `select id from hl7_messages where state = 'queued' and ${isFree} and next_try_at <= now() order by next_try_at, id limit ${lookedAt}`,
   where: mayGo,
   most: claimedAtOnce,
 });
@@ -110,7 +109,7 @@ const under = statement(
   v.object({ id: v.number(), createdAt: v.string(), bodyHash: v.instance(Buffer) }),
 );
 /** SQL: what was put off because it is behind a message that failed. */
-const isPutOff = "state = 'queued' and failure is null and next_try_at > now()" as const;
+const isPutOff = 'ended_at is null and failure is null and next_try_at > now()' as const;
 /** Whoever waited for this patient is tried again, in order, with what is behind them. */
 const wakeWaiting = statement(
   'hl7.wakeWaiting',
@@ -121,6 +120,12 @@ const letGo = statement(
   'hl7.letGo',
   `update hl7_messages set next_try_at = now() where patient_key = any($patientKeys::text[]) and ${isPutOff}`,
 );
+/** How many messages of one patient are put off together. */
+const putOffTogether = 10_000;
+/** SQL: what is due of patient `key`. What has not ended is queued; said so, and with rows compared whole, only the index of a patient's messages fits. */
+const dueOf = (most: number) =>
+  `select q.id from hl7_messages q where q.ended_at is null and (q.patient_key, q.next_try_at) >= (key, '-infinity') and (q.patient_key, q.next_try_at) <= (key, now())
+         order by q.patient_key, q.next_try_at limit ${most}` as const;
 /**
  * The lock keeps a message from being retried or skipped meanwhile, so that whoever does so finds, and lets go, all that was put off. Nothing is
  * waited for: what is skipped here is put off the next time. After an hour it is looked at in any case.
@@ -128,12 +133,12 @@ const letGo = statement(
 const putOff = statement(
   'hl7.putOff',
   `with failed as (
-     select f.patient_key, f.merged_key from hl7_messages f where f.state = 'failed' and ($messageId::bigint is null or f.id = $messageId) and exists (
-       select from hl7_messages q where q.patient_key = any(array[f.patient_key, f.merged_key]) and q.state = 'queued' and q.next_try_at <= now())
+     select array[f.patient_key, f.merged_key] as keys from hl7_messages f where f.state = 'failed' and ($messageId::bigint is null or f.id = $messageId)
+       and exists (select from unnest(array[f.patient_key, f.merged_key]) key cross join lateral (${dueOf(1)}) due)
      for share skip locked),
    behind as (
-     select q.id from failed f join hl7_messages q on q.patient_key = any(array[f.patient_key, f.merged_key])
-     where q.state = 'queued' and q.next_try_at <= now() and ${isFree} and not (${mayGo}) for update of q skip locked)
+     select q.id from failed cross join unnest(keys) key cross join lateral (${dueOf(putOffTogether)}) due join hl7_messages q on q.id = due.id
+     where case when q.state = 'queued' and q.next_try_at <= now() then ${isFree} and not (${mayGo}) end for update of q skip locked)
    update hl7_messages q set next_try_at = now() + interval '1 hour' from behind where q.id = behind.id`,
 );
 
@@ -169,7 +174,9 @@ export const patientKeyOf = (facilityId: FacilityId, recordNumber: string): stri
  * Puts off what waits behind messages that failed, or behind one of them, so that claims need not walk past it. Order does not depend on it.
  * `letGoBehind` undoes it.
  */
-export const putOffBehindFailed = (db: Db, messageId: number | null): Promise<number> => db.run(putOff, { messageId });
+export async function putOffBehindFailed(db: Db, messageId: number | null): Promise<void> {
+  while ((await db.run(putOff, { messageId })) >= putOffTogether);
+}
 
 /** Looks again at what was put off behind messages of these patients. Call it in the transaction in which a message stops being failed. */
 export const letGoBehind = (tx: Db, patientKeys: readonly string[]): Promise<number> => tx.run(letGo, { patientKeys });
