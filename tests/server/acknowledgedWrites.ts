@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { onConnection } from '../../server/db/roles.ts';
 import { contactDetails } from '../support/contacts.ts';
 import { Browser } from './facilityServer.ts';
+import { until } from './serverProcess.ts';
 
 /** What became of the writes of one round. */
 export interface Counted {
@@ -16,8 +17,8 @@ export interface Counted {
 }
 
 export interface Writes {
-  /** Writes that were acknowledged by the server that has acknowledged the fewest. */
-  least(): number;
+  /** Waits until each server has acknowledged so many more writes. The error says what was refused. */
+  more(count: number): Promise<void>;
   /** The statuses of refused requests, which were sent again. */
   readonly refused: ReadonlySet<number>;
   /** The longest time from the first try of a write to its acknowledgement. */
@@ -28,8 +29,8 @@ export interface Writes {
 
 const contactFirstName = 'Acknowledged';
 const writersAtServer = ['patient', 'noemail', 'patient', 'noemail', 'patient', 'noemail'];
-/** Between two writes of a writer: a patient may make 600 in an hour. */
-const pauseMs = 20;
+/** Between two writes of a writer: a patient may make 600 in an hour, and the others go on while one server is away. */
+const pauseMs = 200;
 
 /** Signs writers in at servers. Each of them adds contacts, and repeats a request with the same key until it is acknowledged. */
 export async function contactWriters(portals: readonly string[]): Promise<{ begin(): Writes }> {
@@ -71,8 +72,16 @@ export async function contactWriters(portals: readonly string[]): Promise<{ begi
         for (; !isOver; await wait(pauseMs)) await write(writer);
       }),
     );
+    const least = () => Math.min(...[...acknowledged.values()].map(({ size }) => size));
     return {
-      least: () => Math.min(...[...acknowledged.values()].map(({ size }) => size)),
+      async more(count) {
+        const enough = least() + count;
+        await until(() => least() >= enough).catch(() => {
+          throw new Error(
+            `A server acknowledged only ${least()} writes of ${enough}; refused was ${[...refused].join()}.`,
+          );
+        });
+      },
       refused,
       longestMs: () => longestMs,
       async end(ownerUrl) {
