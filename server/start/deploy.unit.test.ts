@@ -31,6 +31,18 @@ describe('what a facility’s machine is set up with', () => {
     expect(namesIn(written, '=')).toEqual(expect.arrayContaining(used));
   });
 
+  test('keeps the secrets of this machine out of releases, images and the history', async () => {
+    const [release, ignored, history] = [
+      await root('server/bin/release.mjs'),
+      (await read('Dockerfile.dockerignore')).split('\n'),
+      (await root('.gitignore')).split('\n'),
+    ];
+    const [, names = ''] = /ofThisMachine = \[(.+?)\]/.exec(release) ?? [];
+    expect(names).toBe("'.env', 'facility', 'secrets'");
+    expect(ignored).toEqual(expect.arrayContaining(['deploy/.env', 'deploy/facility', 'deploy/secrets']));
+    expect(history).toEqual(expect.arrayContaining(['/deploy/.env', '/deploy/facility/', '/deploy/secrets/']));
+  });
+
   test('is of this version', async () => {
     const [, version] = /"version": "(.+)"/.exec(await root('package.json')) ?? [];
     expect(await read('helm/Chart.yaml')).toContain(`\nversion: ${String(version)}\nappVersion: ${String(version)}\n`);
