@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { csvRows } from './csv.ts';
 import { isObject, type JsonObject, listOf, objectOf, objectsOf, textOf } from './fhir/json.ts';
-import type { Terminology } from './fhir/options.ts';
+import type { Terminology } from './fhir/concepts.ts';
 
 const Resource = v.record(v.string(), v.unknown());
 const kinds = ['ValueSet', 'CodeSystem'] as const;
