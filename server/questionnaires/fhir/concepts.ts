@@ -89,7 +89,8 @@ function included(include: JsonObject, terminology: Terminology, within: readonl
   return `its value set takes all of ${system ?? 'a code system'}, which is not in the file`;
 }
 
-const withoutVersion = (canonical: string) => canonical.split('|')[0] ?? canonical;
+/** A canonical address without its version. */
+export const withoutVersion = (canonical: string): string => canonical.split('|')[0] ?? canonical;
 /** The value set of a reference: by `#id`, or by its canonical address in any version. */
 export const findValueSet = (reference: string, { valueSets }: Terminology): JsonObject | undefined =>
   reference.startsWith('#')
