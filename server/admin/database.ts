@@ -9,6 +9,7 @@ import { hasPooler } from '../db/pooler.ts';
 import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
 import { objectsOf } from '../files/objects.ts';
 import { CommandFailed } from './failure.ts';
+import { errorCode } from '../process/errorCode.ts';
 
 const isSetUp = statement(
   'admin.isSetUp',
@@ -21,7 +22,6 @@ const isServed = statement(
   "select exists (select from pg_locks where locktype = 'advisory' and objid = 7205302 and granted) as served",
   v.object({ served: v.boolean() }),
 );
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 export type DatabaseConfig = Pick<
   Config,
@@ -73,8 +73,8 @@ async function onUrl<T>(
   const pool = openPool(url, 2, () => undefined, keys.current, isPooled, objectsOf(config));
   try {
     const { done } = await pool.db.one(isSetUp).catch((error: unknown) => {
-      if (codeOf(error) === '3D000') return { done: false };
-      if (isUnavailable(error) || codeOf(error).startsWith('28'))
+      if (errorCode(error) === '3D000') return { done: false };
+      if (isUnavailable(error) || errorCode(error).startsWith('28'))
         throw new CommandFailed(`Cannot reach ${what}: ${error instanceof Error ? error.message : String(error)}`);
       throw error;
     });

@@ -4,9 +4,7 @@ import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { command } from './command.ts';
 import { CommandFailed } from './failure.ts';
-import { required } from './parameters.ts';
-import { identityCheck, identityCheckWords } from './readers.ts';
-import { findUser, nameOf, note, whom } from './users.ts';
+import { findUser, identityChecked, nameOf, note, whom } from './users.ts';
 
 /** For who can reach neither their account nor its mailbox. */
 export const frontDeskCode = command({
@@ -14,10 +12,7 @@ export const frontDeskCode = command({
   does: 'Makes a code for who has lost password and mailbox: with it they choose a new password, and a new email address, at the portal.',
   more: `Be sure whom you speak to: who has the code has the account, but for a second step. The code works once, for an hour; the old
 address is told at once. An earlier code stops working.`,
-  parameters: {
-    ...whom,
-    checked: required('HOW', `how you made sure who they are, for the audit: ${identityCheckWords}`, identityCheck),
-  },
+  parameters: { ...whom, checked: identityChecked },
   async inTransaction(tx, { checked, ...values }, io) {
     const user = await findUser(tx, values);
     const { userId, facilityId, email, firstName, language, username } = user;

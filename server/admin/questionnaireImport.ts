@@ -11,7 +11,7 @@ import {
 } from '../questionnaires/fhir/import.ts';
 import { defaultSettings, type ImportSettings } from '../questionnaires/fhir/reading.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
-import type { Terminology } from '../questionnaires/fhir/options.ts';
+import type { Terminology } from '../questionnaires/fhir/concepts.ts';
 import { type SavedTemplate, saveTemplate } from '../questionnaires/saveTemplate.ts';
 import { QuestionnaireSettings, SettingsFault } from '../questionnaires/settings.ts';
 import { terminologyFor, valueSetUrlsIn } from '../questionnaires/terminology.ts';

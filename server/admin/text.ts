@@ -28,12 +28,15 @@ export async function* pagesOf<Row>(
   } while (after !== null);
 }
 
-/** Breaks text between words so that no line is longer than `width`. All lines but the first are indented. */
-export function wrapped(text: string, indent: number, width = 110): string {
+/** Columns of a terminal that the help takes. */
+const lineWidth = 110;
+
+/** Breaks text between words so that no line is longer than `lineWidth`. All lines but the first are indented. */
+export function wrapped(text: string, indent: number): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && indent + line.length + 1 + word.length > width) {
+    if (line !== '' && indent + line.length + 1 + word.length > lineWidth) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

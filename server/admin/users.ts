@@ -11,9 +11,9 @@ import { enqueueMail } from '../mail/queue.ts';
 import { type Context, type Done, type Io, auditOperator, command } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { UserState, obstacles } from './obstacles.ts';
-import { type Values, choice, flag, option } from './parameters.ts';
+import { type Values, choice, flag, option, required } from './parameters.ts';
 import { onePatient, oneUser, patientOptions } from './people.ts';
-import { emailAddress } from './readers.ts';
+import { emailAddress, identityCheck, identityCheckWords } from './readers.ts';
 import { counted, minute } from './text.ts';
 
 const state = statement(
@@ -54,6 +54,13 @@ export const whom = {
   ),
   facility: patientOptions.facility,
 } as const;
+
+/** The parameter for how staff have made sure whom they speak to. */
+export const identityChecked = required(
+  'HOW',
+  `how you made sure who they are, for the audit: ${identityCheckWords}`,
+  identityCheck,
+);
 
 export async function findUser(tx: Db, { who, facility }: Values<typeof whom>): Promise<UserState> {
   const { userId } =

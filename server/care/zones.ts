@@ -1,20 +1,13 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { zoneNameAt } from '../process/zoneName.ts';
 
 /** Appointments outside of these years get the abbreviation of the nearest year. */
 const [firstYear, lastYear] = [1990, 2060];
 const day = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The English abbreviation of a time zone at an instant, such as `EST` or `GMT+1`. */
-export function abbreviationAt(zone: string, at: Date): string {
-  let format = formats.get(zone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
-    formats.set(zone, format);
-  }
-  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
-}
+export const abbreviationAt = (zone: string, at: Date): string => zoneNameAt(zone, 'short', at);
 
 /** All changes of a zone's abbreviation, to the second, with the abbreviations before, between and after them. */
 function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { writableHost } from './hosts.ts';
 import { connectionConfig } from './pool.ts';
 import { type Migration, migrations as builtIn } from './schema.ts';
+import { errorCode } from '../process/errorCode.ts';
 
 /** Session advisory lock that the migrating server holds. Other servers wait for it. */
 const migrationLock = 7_205_301;
@@ -79,10 +80,8 @@ export function compare(
   return { pending, newer };
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 /** Somebody held a lock for too long, or there was a deadlock. */
-const wasInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
+const wasInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error));
 
 /** The statements of a file that does not run as one transaction. No statement may contain a semicolon at the end of a line. */
 const statementsOf = (sql: string): readonly string[] =>

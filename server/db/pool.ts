@@ -6,6 +6,7 @@ import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import { HostChoice } from './hosts.ts';
 import { type ObjectStore, StoreUnavailable } from './objectStore.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
+import { errorCode } from '../process/errorCode.ts';
 
 export { statement } from './statement.ts';
 
@@ -131,14 +132,11 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey, objects: Obje
  */
 class NotOnStandby extends Error {}
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
 /** True if an error means that the database or the store of files cannot be reached just now, and is not a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NotOnStandby || error instanceof StoreUnavailable) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (
     /^(08...|57P0[1-5]|57014|25P03|53[13]00|25006|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(
       code,
@@ -154,9 +152,9 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** True if PostgreSQL reports a bad value (too long for an index, out of range) and not a problem of the connection or the statement. */
-export const isValueFault = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));
+export const isValueFault = (error: unknown): boolean => /^(22|23|54)/.test(errorCode(error));
 
-const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(errorCode(error));
 
 /** A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever. */
 export const timeLimits = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 } as const;
@@ -225,7 +223,7 @@ export function openPool(
       return await work(client, () => broken.add(client));
     } catch (error) {
       // It leads to a database that has become a standby.
-      if (codeOf(error) === '25006' && (await hosts.search())) broken.add(client);
+      if (errorCode(error) === '25006' && (await hosts.search())) broken.add(client);
       throw error;
     } finally {
       client.release(broken.has(client));

@@ -7,6 +7,7 @@ import type { IconSource } from './icons.ts';
 import { firstDialled } from './phone.ts';
 import { svgRatio } from './svg.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { zoneNameAt } from '../process/zoneName.ts';
 
 const FacilityRow = v.object({
   facilityId: FacilityId,
@@ -77,14 +78,9 @@ const textOf = statement(
   v.object({ content: v.string(), language: LanguageCode, version: v.nullable(v.string()) }),
 );
 
-const zonePart = (zone: string, style: 'short' | 'longOffset', at: Date): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style })
-    .formatToParts(at)
-    .find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
-
 /** Minutes by which a time zone is east of UTC at an instant. */
 export function zoneOffset(zone: string, at: Date): number {
-  const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(zonePart(zone, 'longOffset', at)) ?? [];
+  const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(zoneNameAt(zone, 'longOffset', at)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
@@ -134,7 +130,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     facilityPortalName: row.facilityPortalName,
     facilityShortName: row.facilityShortName,
     themeId: row.facilityId as number,
-    timeZoneAbbreviation: zonePart(row.timeZoneId, 'short', now),
+    timeZoneAbbreviation: zoneNameAt(row.timeZoneId, 'short', now),
     timeZoneId: row.timeZoneId,
     timeZoneOffset: zoneOffset(row.timeZoneId, now),
     defaultCommunicationLanguageId: languageIdOf(row.defaultLanguageCode),

@@ -1,14 +1,13 @@
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from '../process/errorCode.ts';
 
 export interface Fault {
   readonly place: string;
   readonly reason: string;
 }
 const largestFile = 10_000_000;
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** Opens a folder whose files are read one by one; a file that is wrong is noted as a fault and read as null. Rejects if there is no such folder. */
 export async function openFolder(folder: string) {
@@ -27,7 +26,7 @@ export async function openFolder(folder: string) {
       if (facts.size > largestFile) return fault(place, `is larger than ${String(largestFile / 1_000_000)} MB`);
       return await readFile(join(folder, place));
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null;
+      if (errorCode(error) === 'ENOENT') return null;
       return fault(place, error instanceof Error ? error.message : String(error));
     }
   };
@@ -62,7 +61,7 @@ export async function openFolder(folder: string) {
     try {
       return (await readdir(join(folder, place))).filter((name) => !name.startsWith('.')).sort();
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
+      if (errorCode(error) === 'ENOENT') return [];
       fault(place, error instanceof Error ? error.message : String(error));
       return [];
     }

@@ -1,4 +1,5 @@
 import type { AttachmentType } from '@portal/api';
+import { decodedUri } from '../process/decodedUri.ts';
 
 const longestName = 200;
 /** The usual endings of each accepted type. Any other known ending is replaced by the type's own. */
@@ -13,18 +14,9 @@ const known = /\.(?:jpe?g|jfif|png|gif|webp|hei[cf]|pdf|te?xt)$/i;
 const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}<>:"/\\|?*]/gu;
 const atEnds = /^[\s.]+|[\s.]+$/gu;
 
-/** Decodes a percent-encoded header; gives it unchanged if it is not valid percent-encoded UTF-8. */
-function decoded(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    return header;
-  }
-}
-
 /** The name to store a file under, made from the name that it came with: no path, nothing misleading, the ending of its real type. */
 export function keptName(header: string, type: AttachmentType): string {
-  const last = decoded(header).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const last = decodedUri(header).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .replace(/[^\S\ufeff]+/gu, ' ')
     .replace(unwanted, '')

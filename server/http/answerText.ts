@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSchema } from './jsonBounds.ts';
 
 const lasting = new WeakSet<object>();
 
@@ -26,8 +27,6 @@ export class RawJson {
 
 const isLasting = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && lasting.has(value);
-const isSchema = (value: unknown): value is v.GenericSchema =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 
 /** The fields of a plain object schema; null for any other schema, and for an object with checks across its fields. */
 function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null {

@@ -26,7 +26,8 @@ export function fitsJsonBounds(bytes: Uint8Array): boolean {
 
 type LengthCheck = (value: unknown) => boolean;
 
-const isSchema = (value: unknown): value is v.GenericSchema =>
+/** Whether a value is a schema of valibot. */
+export const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -1,6 +1,7 @@
 import { proofSeconds } from '@portal/api';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { IdentityProvider } from '../facilities/identityProviders.ts';
+import { codeOf } from '../http/loggedError.ts';
 
 /** Seconds by which the clocks of the server and an identity system may differ. */
 export const clockSeconds = 30;
@@ -146,9 +147,6 @@ export interface NotSignedIn {
   readonly cause: string;
 }
 
-const causeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
-
 /**
  * Takes the answer with which an identity system sends somebody back: checks it, trades its code for an ID token, and checks that: its
  * signature, issuer, audience, times and nonce. `declined`: the person did not sign in there; `refused`: something in it is wrong.
@@ -183,7 +181,7 @@ export async function takeAnswer(
     };
   } catch (error) {
     if (isUnreachable(error)) throw new ProviderUnreachable('no answer', { cause: error });
-    if (!(error instanceof openid.AuthorizationResponseError)) return { failure: 'refused', cause: causeOf(error) };
+    if (!(error instanceof openid.AuthorizationResponseError)) return { failure: 'refused', cause: codeOf(error) };
     switch (error.error) {
       case 'access_denied':
       case 'login_required':
@@ -194,7 +192,7 @@ export async function takeAnswer(
       case 'temporarily_unavailable':
         throw new ProviderUnreachable('says so itself', { cause: error });
       default:
-        return { failure: 'refused', cause: causeOf(error) };
+        return { failure: 'refused', cause: codeOf(error) };
     }
   }
 }

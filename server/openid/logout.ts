@@ -12,7 +12,7 @@ import { ProviderUnreachable } from './client.ts';
 import { identitySystem } from './enter.ts';
 import { nameHashOf } from './links.ts';
 import { readLogoutToken } from './logoutToken.ts';
-import { type OpenIdServices, providerOf, reach } from './providers.ts';
+import { type OpenIdServices, type ProviderAt, providerOf, reach } from './providers.ts';
 
 const ofToken = statement(
   'openId.signInsOfToken',
@@ -62,6 +62,15 @@ export async function endOfBrowser(
   return found;
 }
 
+/** Audits that an identity system, or who came back from it, was refused. `from`: the mark of the address that asked. */
+export const auditRefusal = (
+  tx: Db,
+  { facilityId, provider: { key: provider } }: Pick<ProviderAt, 'facilityId' | 'provider'>,
+  because: string,
+  from: string,
+): Promise<void> =>
+  audit(tx, { type: 'sso.refused', actor: null, patientId: null, facilityId, detail: { because, provider, from } });
+
 /** An identity system tells that somebody has signed out there, or that their access has ended. */
 export const identityLogoutHandlers = (services: OpenIdServices): Pick<Handlers, 'endIdentitySession'> => ({
   async endIdentitySession({ body, params, db, tx, ip, host, surface, addressMark }) {
@@ -72,13 +81,7 @@ export const identityLogoutHandlers = (services: OpenIdServices): Pick<Handlers,
     const refused = async (because: string): Promise<never> => {
       await tx(async (within) => {
         await countAddressFailure(within, ip);
-        await audit(within, {
-          type: 'sso.refused',
-          actor: null,
-          patientId: null,
-          facilityId,
-          detail: { because, provider: provider.key, from: addressMark() },
-        });
+        await auditRefusal(within, { facilityId, provider }, because, addressMark());
       });
       throw refusal('bad_request');
     };

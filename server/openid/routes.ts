@@ -1,6 +1,5 @@
 import type { OpenIdFailure } from '@portal/api';
 import type { Context, Hono } from 'hono';
-import { audit } from '../audit/audit.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { familySeconds } from '../credentials/tokens.ts';
 import { type Pool, isUnavailable } from '../db/pool.ts';
@@ -14,7 +13,7 @@ import { dataHeaders } from '../http/securityHeaders.ts';
 import { failureOf } from './claims.ts';
 import { ProviderUnreachable, endSessionUrl, takeAnswer } from './client.ts';
 import { enter } from './enter.ts';
-import { endOfBrowser } from './logout.ts';
+import { auditRefusal, endOfBrowser } from './logout.ts';
 import { type OpenIdServices, type ProviderAt, callbackAddress, providerOf, reach } from './providers.ts';
 import { takeRequest } from './requests.ts';
 import { addressAt } from './start.ts';
@@ -64,13 +63,7 @@ async function finish(visit: Visit, services: OpenIdServices, search: string): P
   const refused = async (because: OpenIdFailure, cause?: string): Promise<never> => {
     await tx(async (within) => {
       if (because === 'refused') await countAddressFailure(within, ip);
-      await audit(within, {
-        type: 'sso.refused',
-        actor: null,
-        patientId: null,
-        facilityId,
-        detail: { because, provider: provider.key, from: addressMark() },
-      });
+      await auditRefusal(within, { facilityId, provider }, because, addressMark());
     });
     throw new SignInFailed(because, cause);
   };

@@ -21,6 +21,7 @@ import type { RequestFacts, Surface } from '../http/handler.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, carriesSession, factsOf, isHandedOver, newRequestId } from '../http/request.ts';
 import { dataHeaders, pageHeaders, scriptSource } from '../http/securityHeaders.ts';
+import { decodedUri } from '../process/decodedUri.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -230,7 +231,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   };
 
   app.on(['GET', 'HEAD'], '/*', async (c) => {
-    const path = decodeURIComponentSafely(new URL(c.req.url).pathname);
+    const path = decodedUri(new URL(c.req.url).pathname);
     // A path that only the other target has is redirected to its address; what both have, such as `/`, is answered here (rulings, section
     // 1). A tablet in a patient's hands is not redirected: the kiosk's page brings the patient to its start (rulings, section 9).
     const elsewhere = surface === 'portal' ? 'kiosk' : 'portal';
@@ -295,12 +296,4 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       await compressedFiles.keepOnly(keys);
     },
   };
-}
-
-function decodeURIComponentSafely(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

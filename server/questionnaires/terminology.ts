@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { csvRows } from './csv.ts';
 import { isObject, type JsonObject, listOf, objectOf, objectsOf, textOf } from './fhir/json.ts';
-import type { Terminology } from './fhir/options.ts';
+import { type Terminology, withoutVersion } from './fhir/concepts.ts';
 
 const Resource = v.record(v.string(), v.unknown());
 const kinds = ['ValueSet', 'CodeSystem'] as const;
@@ -24,7 +24,6 @@ const all = statement(
   v.object({ kind: v.picklist(kinds), url: v.string(), title: v.nullable(v.string()), concepts: v.number() }),
 );
 
-const withoutVersion = (canonical: string): string => canonical.split('|')[0] ?? canonical;
 const countOf = (concepts: readonly JsonObject[], under: string): number =>
   concepts.reduce((sum, one) => sum + 1 + countOf(objectsOf(one, under), under), 0);
 

@@ -95,14 +95,9 @@ export interface SavedCareTeam {
 }
 
 /** Changes care teams to what these resources say. Only members whom an import added can be removed. */
-export async function saveCareTeams(
-  tx: Db,
-  source: string,
-  teams: readonly SavedCareTeam[],
-  now = new Date(),
-): Promise<void> {
+export async function saveCareTeams(tx: Db, source: string, teams: readonly SavedCareTeam[]): Promise<void> {
   for (const { resourceId, patientId, members } of teams) {
-    const current = members.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
+    const current = members.filter(({ until }) => until === null || Date.parse(until) > Date.now());
     const careTeamIds: CareTeamId[] = [];
     const { id: facilityId } = await tx.one(homeOf, { patientId });
     for (const row of current) {

@@ -7,6 +7,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
 import { foldName } from '../credentials/personNames.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { decodedUri } from '../process/decodedUri.ts';
 
 /** Days that a link works if the facility sets nothing else. */
 export const linkDays = 14;
@@ -58,15 +59,6 @@ export async function createLink(
   return { data, expiresAt };
 }
 
-/** Headers carry only Latin-1, so the name comes percent-encoded. A value that is not is used as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Takes an emailed link at `/token`. An unknown one gets the answer and lock of a wrong name; a known one that has expired says so. */
 export async function signInByLink(
   context: Parameters<Handlers['requestToken']>[0],
@@ -83,7 +75,7 @@ export async function signInByLink(
   const fits =
     surface === 'portal' &&
     found !== null &&
-    foldName(decoded(headers['last-name'] ?? '')) === foldName(found.lastName) &&
+    foldName(decodedUri(headers['last-name'] ?? '')) === foldName(found.lastName) &&
     headers['birth-date'] === found.birthDate;
   // No password was tried, so it counts for no other browser.
   if (!fits)

@@ -109,7 +109,7 @@ export async function openSession(
 }
 
 /** The role in which somebody signs in. */
-export const roleOf = ({ patientId }: Pick<Login, 'patientId'>, asManager = false): Role =>
+export const roleOf = ({ patientId }: Pick<Login, 'patientId'>, asManager: boolean): Role =>
   asManager ? 'kioskManager' : patientId === null ? 'representative' : 'patient';
 
 interface PasswordLogin {

@@ -1,5 +1,5 @@
 import type { CallShape, UrlValue } from '@portal/api';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { openDownload, saveFile } from '../data/download.ts';
 import { failureOf, messageFor } from '../data/errors.ts';
@@ -7,6 +7,7 @@ import { needsProof } from '../data/proof.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { clearMessage, showMessage, useWords } from '../words/index.ts';
+import { useExpiringLink } from './useExpiringLink.ts';
 
 type Trouble =
   | { readonly kind: 'offline' | 'failed' }
@@ -25,12 +26,7 @@ export function useFileWindow(): {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  useEffect(() => {
-    if (trouble?.kind !== 'blocked') return;
-    // The link works once and for a short time, and is removed after that.
-    const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [trouble]);
+  useExpiringLink(trouble, setTrouble);
   const [isSaving, setSaving] = useState(false);
   const failed = (error: unknown) => {
     const failure = failureOf(error);

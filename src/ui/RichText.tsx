@@ -2,28 +2,15 @@ import { type ReactNode, createElement, memo, useMemo } from 'react';
 import { useContentLang } from './contentLang.tsx';
 import { richBlock } from './RichText.css.ts';
 import { type RichPart, type RichRules, richTree, richWords } from './richTree.ts';
-
-interface HtmlPolicy {
-  createHTML(html: string): string;
-}
+import { trustedHtml } from './trustedHtml.ts';
 
 /** The only Trusted Types policy for HTML: it feeds an inert parser, which runs and fetches nothing, and never an element of the page. */
-const policyName = 'vestibule-rich-text';
-let policy: HtmlPolicy | null = null;
-
-function htmlPolicy(): HtmlPolicy {
-  const rules: HtmlPolicy = { createHTML: (html) => html };
-  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
-  return (policy ??= hasPolicies(factory) ? factory.createPolicy(policyName, rules) : rules);
-}
-
-const hasPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } =>
-  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
+const inertHtml = trustedHtml('vestibule-rich-text');
 
 /** The allowed parts of a text that may contain HTML (questions, notes, FAQs). Text without markup is not parsed. */
 export function richParts(html: string, rules: RichRules = {}): readonly RichPart[] {
   if (!/[<&]/.test(html)) return html ? [html] : [];
-  const inert = new DOMParser().parseFromString(htmlPolicy().createHTML(html), 'text/html');
+  const inert = new DOMParser().parseFromString(inertHtml(html), 'text/html');
   return richTree(inert.body, rules);
 }
 

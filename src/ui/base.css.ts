@@ -1,6 +1,6 @@
 import { globalFontFace, globalStyle } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import './layers.css.ts';
+import { onPaper } from './layers.css.ts';
 
 const family = 'Atkinson Hyperlegible Next Variable';
 const files = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
@@ -154,12 +154,9 @@ globalStyle('[aria-current="page"], a[data-going]', {
   '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } },
 });
 
-const printed = (selector: string, rule: NonNullable<NonNullable<GlobalRule['@media']>[string]>) =>
-  globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
-
-printed('@page', { margin: '18mm 16mm' });
-printed('body', { fontSize: '11pt', lineHeight: '1.4', padding: '0 !important' });
-printed('h1, h2, h3', { breakAfter: 'avoid' });
-printed('tr', { breakInside: 'avoid' });
-printed('thead', { display: 'table-header-group' });
-printed('a', { color: 'inherit', textDecoration: 'none' });
+onPaper('@page', { margin: '18mm 16mm' });
+onPaper('body', { fontSize: '11pt', lineHeight: '1.4', padding: '0 !important' });
+onPaper('h1, h2, h3', { breakAfter: 'avoid' });
+onPaper('tr', { breakInside: 'avoid' });
+onPaper('thead', { display: 'table-header-group' });
+onPaper('a', { color: 'inherit', textDecoration: 'none' });

@@ -14,7 +14,8 @@ export function calendarDate(text: string): CalendarDate | null {
 const fromUtc = (ms: number): CalendarDate | null => calendarDate(new Date(ms).toISOString().slice(0, 10));
 
 /** The day of the device's own clock. */
-export function todayHere(now = new Date()): CalendarDate {
+export function todayHere(): CalendarDate {
+  const now = new Date();
   const pad = (part: number) => String(part).padStart(2, '0');
   return v.parse(CalendarDate, `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`);
 }

@@ -20,6 +20,12 @@ export const component = (rule: LayeredRule): string => style({ '@layer': { comp
 export const inside = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: rule } });
 
+/** A rule for print only. */
+export const onPaper = (
+  selector: string,
+  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
+): void => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
 /** A rule for Firefox before 121, which does not support `:has()` and drops every rule that contains it. */
 export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: { '@supports': { 'not selector(:has(*))': rule } } } });

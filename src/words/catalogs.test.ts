@@ -113,19 +113,22 @@ test('the messages that the specification words say exactly that', () => {
     passwordRulesNotMet: 'Password does not meet security requirements.',
     signUpAccountInformationDuplicateName: 'That username is already in use.',
     signupFailed: 'Invalid information',
-    singleSignOnFailed:
-      "You are unable to log in. It's possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.",
   } as const;
   for (const [code, text] of Object.entries(worded)) expect(allTexts.get(`bar.${code}`)?.en, code).toBe(text);
+  // A page of its own says this, and not the bar.
+  expect(allTexts.get('session.ssoFailedText')?.en).toBe(
+    "You are unable to log in. It's possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.",
+  );
 });
 
 test('every code of the specification is declared', () => {
+  // Not those of a reset that is refused: it says the same whatever the name is, as the specification also has it.
   const listed = `sessiontimeout lockedout invalidgrant facilitySubscriptionExpired invalidlastnamebirthday linkexpired unspecified
-    invalidOldPassword passwordMustBeDifferent confirmMismatch updatePasswordSuccess resetPasswordUserNotFound resetPasswordLockedOut
-    resetPasswordNoEmail resetPasswordEmailNotConfirmed resetPasswordSuccess confirmEmailSuccess confirmEmailError confirmEmailRequired
+    invalidOldPassword passwordMustBeDifferent confirmMismatch updatePasswordSuccess
+    resetPasswordSuccess confirmEmailSuccess confirmEmailError confirmEmailRequired
     confirmationEmailSent confirmationEmailSendError emailNotUpdatedMessage changeEmailSuccess signUpVerifyIdentityFailure
     signUpAccountInformationDuplicateName signupFailed invitationExpired attemptsExceeded signupSuccess signupSuccessCantSendEmail
-    arSignupSuccess singleSignOnFailed questionnairesendfailed questionnairevalidatefailed questionnairedeclinefailed`;
+    arSignupSuccess questionnairesendfailed questionnairevalidatefailed questionnairedeclinefailed`;
   for (const code of listed.split(/\s+/)) expect(allTexts.has(`bar.${code}`), code).toBe(true);
 });
 

@@ -100,7 +100,7 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
 
 /** Texts with a wording that the specification gives. */
 const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
-  en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired|singleSignOnFailed)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
+  en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
 };
 
 describe('one thing has one word, and no text assumes a man', () => {

@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isPublicEndpoint, publicLookup } from '../../process/publicAddress.ts';
 import { attemptMs } from '../../process/worker.ts';
+import { codeOf } from '../../http/loggedError.ts';
 
 /** Reading a source does not go on now. Its message is for the engineer and has nothing of a patient. */
 export class PullFails extends Error {
@@ -44,8 +45,6 @@ export interface Answered {
 
 /** How long a body may stand still. */
 const stalledMs = 30_000;
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
 interface Asked {
   readonly headers?: Readonly<Record<string, string>>;

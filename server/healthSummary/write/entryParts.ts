@@ -73,8 +73,8 @@ export const performers = (row: NarratedEntry): Written[] =>
     el('performer', {}, el('assignedEntity', {}, el('id', { nullFlavor: 'UNK' }), person(value))),
   );
 /** When it was written down. Whose entry it is says the document. */
-export const recordedBy = ({ entry }: NarratedEntry, name: string | null = null): Written | null =>
-  entry.recorded === null && name === null ? null : authored(entry.recorded, name === null ? null : person(name));
+export const recordedAt = ({ entry }: NarratedEntry): Written | null =>
+  entry.recorded === null ? null : authored(entry.recorded);
 export const places = (row: NarratedEntry): Written[] =>
   factsOf(row, 'place').map(({ value }) =>
     el(

@@ -1,6 +1,6 @@
 import { loinc } from './codes.ts';
 import { interval, template, valueOf, when } from './datatypes.ts';
-import { completed, hasCode, nameConcept, negationInd, ownId, recordedBy, remarks, rowText } from './entryParts.ts';
+import { completed, hasCode, nameConcept, negationInd, ownId, recordedAt, remarks, rowText } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
 import { el, type Written } from './xml.ts';
 
@@ -19,7 +19,7 @@ export function socialHistory(row: NarratedEntry): Written {
     // The status at one time, by its template; other habits last.
     isSmoking ? when(row.entry.start, null) : interval(row.entry.start, row.entry.end),
     value === undefined ? null : valueOf(value),
-    recordedBy(row),
+    recordedAt(row),
     remarks(row),
   );
 }

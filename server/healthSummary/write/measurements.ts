@@ -13,7 +13,7 @@ import {
   ownId,
   partId,
   performers,
-  recordedBy,
+  recordedAt,
   remarks,
   rowText,
   targetSites,
@@ -74,7 +74,7 @@ function observation(
     index === 0 ? method(row) : null,
     index === 0 ? targetSites(row) : null,
     index === 0 ? performers(row) : null,
-    index === 0 ? recordedBy(row) : null,
+    index === 0 ? recordedAt(row) : null,
     index === 0 ? remarks(row, 'interpretation', 'method', 'performer', 'referenceRange', 'bodySite', 'side') : null,
     index === 0 ? ranges(row) : null,
   );

@@ -79,8 +79,8 @@ export const nameAt = ({ at }: NarratedEntry): string => `${at}-name`;
 export const stageAt = ({ at }: NarratedEntry): string => `${at}-stage`;
 export const factAt = ({ at }: NarratedEntry, index: number): string => `${at}-fact-${String(index)}`;
 
-export const spoken = (parts: readonly (string | null | undefined)[], between = ' '): string =>
-  parts.filter((part) => part !== null && part !== undefined && part !== '').join(between);
+export const spoken = (parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
 /** A value as it is read: `Systolic 120 mmHg`. */
 function valueText({ name, codes, comparator, value, unit, missing }: EntryValue, { words }: Style): string {

@@ -15,7 +15,7 @@ import {
   performers,
   person,
   places,
-  recordedBy,
+  recordedAt,
   relation,
   remarks,
   rowText,
@@ -61,7 +61,7 @@ export const encounter = (row: NarratedEntry): Written =>
     toldState(row.entry.status),
     when(row.entry.start, row.entry.end),
     performers(row),
-    recordedBy(row),
+    recordedAt(row),
     places(row),
     diagnoses(row),
     remarks(row, 'performer', 'place', 'diagnosis'),
@@ -79,7 +79,7 @@ export const goal = (row: NarratedEntry): Written =>
     row.entry.status === 'planned' ? el('statusCode', { code: 'new' }) : toldState(row.entry.status),
     interval(row.entry.start, row.entry.end),
     row.entry.values.slice(0, 1).map(valueOf),
-    recordedBy(row),
+    recordedAt(row),
     remarks(row),
   );
 
@@ -95,7 +95,7 @@ export const planned = (row: NarratedEntry): Written =>
     toldState(row.entry.status),
     row.entry.start === null && row.entry.end === null ? null : when(row.entry.start, row.entry.end),
     performers(row),
-    recordedBy(row),
+    recordedAt(row),
     places(row),
     remarks(row, 'performer', 'place'),
   );

@@ -65,8 +65,8 @@ const lifeSeconds = 12 * 3600;
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The header by which a push service knows who sends (RFC 8292). `contact`: whom its maker may write to. */
-export function signedFor(keys: PushKeys, endpoint: string, contact: string, now = Date.now()): string {
-  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(now / 1000) + lifeSeconds, sub: contact };
+export function signedFor(keys: PushKeys, endpoint: string, contact: string): string {
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + lifeSeconds, sub: contact };
   const text = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded(claims)}`;
   const signature = sign('sha256', Buffer.from(text), { key: keys.privateKey, dsaEncoding: 'ieee-p1363' });
   return `vapid t=${text}.${signature.toString('base64url')}, k=${keys.publicKey}`;

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.ts';
-import type { Terminology } from './options.ts';
+import type { Terminology } from './concepts.ts';
 
 const hl7 = 'http://terminology.hl7.org';
 const yesNo = `${hl7}/CodeSystem/v2-0136`;

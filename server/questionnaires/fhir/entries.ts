@@ -12,7 +12,8 @@ import {
   objectsOf,
   textOf,
 } from './json.ts';
-import { hasNoOptions, type OptionReading, readOptions, type Terminology } from './options.ts';
+import type { Terminology } from './concepts.ts';
+import { hasNoOptions, type OptionReading, readOptions } from './options.ts';
 
 export interface Variable {
   readonly text: string;

@@ -15,7 +15,7 @@ import { comparePlaces, defaultSettings, type ImportSettings, type PlaceNote } f
 import { fileFault, isObject, type JsonObject, listOf, misshapen, objectOf, objectsOf, textOf } from './json.ts';
 import { entryLogic } from './logic.ts';
 import { containedIn } from './media.ts';
-import type { Terminology } from './options.ts';
+import type { Terminology } from './concepts.ts';
 import { questions } from './questions.ts';
 import { asR4 } from './versions.ts';
 

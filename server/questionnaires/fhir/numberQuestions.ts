@@ -4,7 +4,8 @@ import type { Entry, Form } from './entries.ts';
 import type { EntryTexts } from './entryTexts.ts';
 import { url } from './extensions.ts';
 import { extension, extensionsOf, isObject, numberOf, objectOf, objectsOf, textOf } from './json.ts';
-import { codingsOf, type Terminology } from './options.ts';
+import type { Terminology } from './concepts.ts';
+import { codingsOf } from './options.ts';
 import type { Question, Repeating, Units } from './question.ts';
 
 /** Numbers, quantities and sliders, with their bounds and units. */

@@ -16,7 +16,7 @@ import type { Totals } from './entryTotals.ts';
 import { url } from './extensions.ts';
 import { extension, extensionsOf, type JsonObject, numberOf, textOf } from './json.ts';
 import { numberQuestions } from './numberQuestions.ts';
-import type { Terminology } from './options.ts';
+import type { Terminology } from './concepts.ts';
 import type { Question, Repeating } from './question.ts';
 import { repeats } from './repeats.ts';
 

@@ -1,5 +1,6 @@
 import { type Answer, type LocalDateTime, type QuestionnaireItem } from '@portal/api';
 import type { SourceNode } from '../template.ts';
+import { zoneNameAt } from '../../process/zoneName.ts';
 
 /** A FHIR element. Only fields with a value are written. */
 export type Element = Readonly<Record<string, unknown>>;
@@ -7,17 +8,10 @@ export type Element = Readonly<Record<string, unknown>>;
 const compact = (object: Element): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 
-const formats = new Map<string, Intl.DateTimeFormat>();
 /** The offset of a zone from UTC at an instant, such as `+05:30`. */
 export function offsetAt(zone: string, at: number): string {
-  let format = formats.get(zone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-    formats.set(zone, format);
-  }
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   // Historical local mean times have offsets with seconds, which FHIR cannot write.
-  return /[+-]\d\d:\d\d/.exec(name)?.[0] ?? '+00:00';
+  return /[+-]\d\d:\d\d/.exec(zoneNameAt(zone, 'longOffset', new Date(at)))?.[0] ?? '+00:00';
 }
 /** A local time of a zone with its offset, which FHIR requires. */
 export function withOffset(local: LocalDateTime, zone: string): string {

@@ -28,6 +28,11 @@ export class DocumentRefused extends Error {
   }
 }
 
+/** Refuses a document because of an element. */
+export const refuse = (reason: string, { line, column }: XmlElement): never => {
+  throw new DocumentRefused(reason, line, column);
+};
+
 /** Each is the HTML element with its name, except `footnote` (a footnote at its place) and `picture`. */
 export const narrativeTags = [
   'p',

@@ -123,8 +123,8 @@ export function nameOrCode(concept: Maybe<Concept>): string | null {
   const [first] = codingsOf(concept);
   return nameOf(concept) ?? (first === undefined ? null : codeLabel(first));
 }
-export const namesOf = (concepts: Maybe<readonly Concept[]>, between = ', '): string | null =>
-  joined((concepts ?? []).map(nameOf), between);
+export const namesOf = (concepts: Maybe<readonly Concept[]>): string | null =>
+  joined((concepts ?? []).map(nameOf), ', ');
 
 export const KeptCoding = v.object({
   system: v.nullable(v.string()),

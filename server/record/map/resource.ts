@@ -32,6 +32,7 @@ import { Consent, Coverage, mapConsent, mapCoverage } from './registration.ts';
 import { Composition, DiagnosticReport, mapComposition, mapReport } from './reports.ts';
 import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
 import { withUnreadDates, withCertainDate } from './unreadDates.ts';
+import { decodedUri } from '../../process/decodedUri.ts';
 
 type Mapper = (resource: JsonObject, context: Context) => Made;
 /** With more invalid dates than this, the resource is not reliable and is left out. */
@@ -113,7 +114,11 @@ function anySubject(reference: Reference | null | undefined, context: Context): 
   const written = wordsOf(reference?.reference);
   const conditional = /^Patient\?identifier=(?:([^|]*)\|)?(.+)$/.exec(written ?? '');
   if (conditional)
-    return { kind: 'identifier', system: wordsOf(decoded(conditional[1] ?? '')), value: decoded(conditional[2] ?? '') };
+    return {
+      kind: 'identifier',
+      system: wordsOf(decodedUri(conditional[1] ?? '')),
+      value: decodedUri(conditional[2] ?? ''),
+    };
   if (written !== null) {
     const key = context.keyOf(written);
     return /(^|\/)Patient\/[^/]+$/.test(key) ? { kind: 'key', key } : null;
@@ -124,13 +129,6 @@ function anySubject(reference: Reference | null | undefined, context: Context): 
 function subjectOf(reference: Reference | null | undefined, context: Context): Subject | null {
   const subject = anySubject(reference, context);
   return subject !== null && JSON.stringify(subject).length > longestKey ? null : subject;
-}
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const deepest = 100;

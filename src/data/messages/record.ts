@@ -116,16 +116,12 @@ export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;
 const newDraftId = (): MessageDraftId => v.parse(MessageDraftId, newIdempotencyKey());
 
 /** A message with nothing written yet. */
-export const blankMessage = (
-  { patientId, threadId, request = null }: MessagePlace,
-  now: number,
-  draftId = newDraftId(),
-): MessageRecord => ({
+export const blankMessage = ({ patientId, threadId, request = null }: MessagePlace, now: number): MessageRecord => ({
   kind: 'message',
   patientId,
   threadId,
   request,
-  draftId,
+  draftId: newDraftId(),
   careProviderId: null,
   subject: '',
   content: '',

@@ -20,6 +20,7 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { settingRow, settingRows } from './account.css.ts';
 import type { PageLink } from './AccountNav.tsx';
+import { ContactsCard, type ContactsCardProps } from './ContactsCard.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
 import { NewResultsCard } from './NewResultsCard.tsx';
@@ -51,6 +52,8 @@ export interface AccountSettingsProps {
   /** The link to the notification settings; null when no channel is enabled, or they are another person's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
+  /** Null where the reader may not change the contacts. */
+  readonly linkOfContact: ContactsCardProps['linkOf'] | null;
   /** The link to the second step at login. */
   readonly secondStep: PageLink;
 }
@@ -119,6 +122,9 @@ export function AccountSettings({
         <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
         {isOwn && hasCapability('TestResults') ? <NewResultsCard userId={userId} /> : null}
         {hasRegistration ? <PatientInformation patientId={props.patientId} /> : null}
+        {props.linkOfContact === null ? null : (
+          <ContactsCard patientId={props.patientId} linkOf={props.linkOfContact} />
+        )}
         {personalData === null
           ? null
           : linkRow(personalData, t('account.navPersonalData'), t('account.personalDataRow'))}

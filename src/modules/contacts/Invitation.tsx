@@ -1,5 +1,5 @@
 import { type PrintSize, getPinPdf } from '@portal/api';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
@@ -11,6 +11,7 @@ import { Printer } from '../../ui/icons.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
+import { useExpiringLink } from '../../records/useExpiringLink.ts';
 import { access, pin as pinClass, quote } from './contacts.css.ts';
 import type { Invited } from './invitee.ts';
 import { WorkFrame } from './WorkFrame.tsx';
@@ -39,12 +40,7 @@ export function ContactPin({
   const [isPrinting, setPrinting] = useState(false);
   const { name, email, invitationId, pin, mail } = invited;
 
-  useEffect(() => {
-    if (outcome?.kind !== 'blocked') return;
-    // The link works once and for a short time, and is removed after that.
-    const timer = setTimeout(() => setOutcome(null), outcome.seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  useExpiringLink(outcome, setOutcome);
 
   const open = async (print?: PrintSize) => {
     setOutcome(null);

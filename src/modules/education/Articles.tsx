@@ -23,6 +23,7 @@ import { markRead } from './reading.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useExpiringLink } from '../../records/useExpiringLink.ts';
 
 /** Why an article did not open. */
 type Trouble =
@@ -104,12 +105,7 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   useEffect(() => {
     if (trouble !== null) noticeRef.current?.scrollIntoView({ block: 'nearest' });
   }, [trouble]);
-  useEffect(() => {
-    if (trouble?.kind !== 'blocked') return;
-    // The link works once and for a short time, and is removed after that.
-    const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [trouble]);
+  useExpiringLink(trouble, setTrouble);
 
   const markAsRead = (article: EducationArticle) => {
     // Without a connection the server cannot be told, so nothing is marked here either.

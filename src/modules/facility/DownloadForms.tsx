@@ -1,5 +1,5 @@
 import { type DownloadableForm, type Facility, getDownloadableForm, listDownloadableForms } from '@portal/api';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
@@ -20,6 +20,7 @@ import { below, fileFacts, formActions, lead, notice } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { pdfReader } from '../../records/pdfReader.ts';
+import { useExpiringLink } from '../../records/useExpiringLink.ts';
 import { kilobytes } from './fileSize.ts';
 
 /** The facility's forms to download (specification 3, section 2). */
@@ -44,12 +45,7 @@ function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode 
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [opening, setOpening] = useState<DownloadableForm['downloadableItemId'] | null>(null);
 
-  useEffect(() => {
-    if (outcome?.kind !== 'blocked') return;
-    // The link works once and for a short time, and is removed after that.
-    const timer = setTimeout(() => setOutcome(null), outcome.seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  useExpiringLink(outcome, setOutcome);
 
   const open = async ({ downloadableItemId: formId, title }: DownloadableForm) => {
     setOutcome(null);

@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { icon } from '../../ui/Icon.css.ts';
 import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
+import { markedIn } from '../../ui/markedIn.ts';
 
 /** The text sizes; the first is the default. */
 export const printSizes = ['Normal', 'Large', 'Largest'] as const;
@@ -20,17 +20,6 @@ export const readerBar = component({
 });
 
 export const sizeField = component({ display: 'grid', gap: token.space2, minInlineSize: '0' });
-
-export const search = component({ position: 'relative', inlineSize: '100%' });
-inside(`.${search} > .${icon}`, {
-  position: 'absolute',
-  insetInlineStart: '0.875rem',
-  insetBlockStart: '50%',
-  transform: 'translateY(-50%)',
-  color: token.inkMuted,
-  pointerEvents: 'none',
-});
-inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
 
 export const hits = component({
   gridColumn: '1 / -1',
@@ -62,15 +51,7 @@ export const sizeClass: Readonly<Record<PrintSize, string>> = {
 };
 inside(`.${reader} :is(h2, h3, h4)`, { fontSize: '1.18em' });
 
-inside(`.${reader} mark`, {
-  background: token.accentTint,
-  color: token.ink,
-  borderRadius: '0.125rem',
-  boxShadow: `0 0 0 0.125rem ${token.accentTint}`,
-  textDecoration: 'underline',
-  textDecorationColor: token.lineControl,
-  textUnderlineOffset: '0.2em',
-});
+markedIn(`.${reader}`);
 inside(`.${reader} mark[aria-current]`, {
   background: token.accent,
   color: token.onAccent,
@@ -78,7 +59,6 @@ inside(`.${reader} mark[aria-current]`, {
   textDecoration: 'none',
 });
 globalStyle(`.${reader} mark`, {
-  '@media': { '(forced-colors: active)': { background: 'Mark', color: 'MarkText' } },
   '@layer': { print: { '@media': { print: { background: 'none', boxShadow: 'none', textDecoration: 'none' } } } },
 });
 globalStyle(`.${reader} mark[aria-current]`, {

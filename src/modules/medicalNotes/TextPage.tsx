@@ -20,7 +20,6 @@ import {
   hits as hitsClass,
   type PrintSize,
   readerBar,
-  search,
   sizeField,
 } from './Reader.css.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -30,6 +29,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { input } from '../../ui/Input.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { searchBox } from '../../ui/search.css.ts';
 
 interface ReaderBarProps {
   readonly size: PrintSize;
@@ -62,7 +62,7 @@ function ReaderBar({ size, onSize, typed, wanted, onType, hits, current, onHit }
       </div>
       <Field label={t('medicalNotes.find')}>
         {(control) => (
-          <div className={search}>
+          <div className={searchBox}>
             <Icon of={Search} size="s" />
             <input
               {...control}

@@ -18,6 +18,7 @@ import { Archive, Mail, Search } from '../../ui/icons.ts';
 import { input } from '../../ui/Input.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { searchBox } from '../../ui/search.css.ts';
 import { useWords } from '../../words/index.ts';
 import { UrgentFoot } from './BeforeWriting.tsx';
 import * as look from './Messages.css.ts';
@@ -107,7 +108,7 @@ export function ListSide({
           onChange={onFolder}
         />
         {isEmpty || !isOffered(searchMessages) ? null : (
-          <label className={look.search}>
+          <label className={searchBox}>
             <VisuallyHidden>{t('secureMessages.search')}</VisuallyHidden>
             <Icon of={Search} size="s" />
             <input

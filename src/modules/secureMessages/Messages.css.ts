@@ -1,10 +1,10 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
+import { markedIn } from '../../ui/markedIn.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
 
 /** The only button is beside the title, also on a phone, as long as there is room. */
@@ -17,16 +17,6 @@ export const searchLine = component({ display: 'grid', gap: token.space3, margin
 // The two lists share the width of the pane.
 inside(`.${searchLine} .${segmented}`, { display: 'flex' });
 inside(`.${searchLine} .${segmented} label`, { flex: '1' });
-export const search = component({ position: 'relative', inlineSize: '100%' });
-inside(`.${search} > .${icon}`, {
-  position: 'absolute',
-  insetInlineStart: '0.875rem',
-  insetBlockStart: '50%',
-  transform: 'translateY(-50%)',
-  color: token.inkMuted,
-  pointerEvents: 'none',
-});
-inside(`.${search} .${input}`, { paddingInlineStart: '2.875rem' });
 
 export const found = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
 inside(`.${found}:empty`, { marginBlockEnd: '0' });
@@ -61,18 +51,7 @@ export const beginning = component({
 });
 export const unbroken = component({ whiteSpace: 'nowrap' });
 
-inside(`.${rowSays} mark`, {
-  background: token.accentTint,
-  color: token.ink,
-  borderRadius: '0.125rem',
-  boxShadow: `0 0 0 0.125rem ${token.accentTint}`,
-  textDecoration: 'underline',
-  textDecorationColor: token.lineControl,
-  textUnderlineOffset: '0.2em',
-});
-globalStyle(`.${rowSays} mark`, {
-  '@media': { '(forced-colors: active)': { background: 'Mark', color: 'MarkText' } },
-});
+markedIn(`.${rowSays}`);
 
 /** An icon and a sentence. */
 export const noted = component({ display: 'flex', alignItems: 'flex-start', gap: token.space2, minInlineSize: '0' });

@@ -1,17 +1,11 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 /** From this width on, the contents are beside the groups. */
 const wide = '(min-width: 62em)';
-
-/** Rules for print only. */
-const onPaper = (
-  selector: string,
-  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
-) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
 
 export const withContents = style({
   '@layer': {

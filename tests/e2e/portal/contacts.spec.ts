@@ -2,6 +2,7 @@ import { PatientId, UserId } from '@portal/api';
 import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { audit } from '../../../server/audit/audit.ts';
+import { openSetting } from '../../support/accountSettings.ts';
 import { onDatabase } from '../../support/invitations.ts';
 import { expectWholeWords, look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
@@ -150,6 +151,17 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('bar.contactEditSuccess'))).toBeVisible();
     await expect(page).not.toHaveURL(/edit-contact/);
+  });
+  await test.step('opened from account settings, the contact stays open after a save', async () => {
+    await page.goto(`${facility.portalUrl}/account-settings`);
+    await openSetting(page, 'account.contacts');
+    await page.getByRole('link', { name: /^Pascoe Thimblethorpe/ }).click();
+    await field(page, 'contacts.lastName').fill('Thimble');
+    await button(page, 'contacts.save').click();
+    await expect(page.getByText(text('bar.contactEditSuccess'))).toBeInViewport();
+    await expect(field(page, 'contacts.lastName')).toHaveValue('Thimble');
+    await button(page, 'contacts.cancel').click();
+    await expect(page).toHaveURL(/\/account-settings/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { LanguageTag } from '@portal/api';
 import * as v from 'valibot';
-import { DocumentRefused, type DocumentHeader, type Party, type XmlElement } from '../tree.ts';
+import { type DocumentHeader, type Party, refuse, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { documentTypeName, loincOf } from './codes.ts';
 import { addressOf, assignedParty, displayOf, nameOf, partyOf, plainTitle, telecomsOf } from './parties.ts';
@@ -15,10 +15,6 @@ function idText(id: XmlElement | null): string | null {
   if (root === null && extension === null) return null;
   return extension === null ? root : `${root ?? ''}^${extension}`;
 }
-const refuse = (reason: string, { line, column }: XmlElement): never => {
-  throw new DocumentRefused(reason, line, column);
-};
-
 const languageOf = (code: XmlElement | null): string | null => {
   const language = v.safeParse(LanguageTag, attributeOf(code, 'code')?.replaceAll('_', '-'));
   return language.success ? language.output : null;

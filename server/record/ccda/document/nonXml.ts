@@ -1,6 +1,6 @@
 import { inflateRawSync, inflateSync, gunzipSync } from 'node:zlib';
 import { wordsOfHtml } from '../../../html/htmlText.ts';
-import { type DocumentBody, DocumentRefused, type XmlElement } from '../tree.ts';
+import { type DocumentBody, DocumentRefused, refuse, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, isElement, rawTextOf } from '../xml/elements.ts';
 
 /** The most bytes of an unpacked body, as large as a phone can take. */
@@ -13,10 +13,6 @@ function isBase64(packed: string): boolean {
   const filled = packed.replace(/={1,2}$/, '');
   return filled.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(filled);
 }
-
-const refuse = (reason: string, { line, column }: XmlElement): never => {
-  throw new DocumentRefused(reason, line, column);
-};
 
 /** Kinds of files by their first bytes, which decide and not the type that a document declares. */
 const signatures: readonly { readonly hex: string; readonly mediaType: string }[] = [

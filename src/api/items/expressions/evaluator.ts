@@ -2,13 +2,12 @@ import type { Expression } from '../../formLogic.ts';
 import { mostText, OverBudget, spend } from './budget.ts';
 import { functions, isLambda } from './functions.ts';
 import { responseType } from './reads.ts';
-import { later, momentOf } from './moments.ts';
+import { momentOf } from './moments.ts';
+import { arithmetic, booleanValues, comparison, equality, equivalence, isMember, threeValued } from './operators.ts';
 import type { Scope } from './scope.ts';
+import { isOfType, typeNameOf } from './valueTypes.ts';
 import {
-  compare,
   distinct,
-  equal,
-  equivalent,
   ExpressionError,
   keyOf,
   numberOf,
@@ -17,127 +16,9 @@ import {
   single,
   textOf,
   truthOf,
-  unitName,
   type Value,
   type Values,
 } from './values.ts';
-
-const yes = (value: boolean | null | undefined): Values => (value === null || value === undefined ? [] : [value]);
-
-function equality(left: Values, right: Values): boolean | null {
-  if (left.length === 0 || right.length === 0) return null;
-  if (left.length !== right.length) return false;
-  let isUnknown = false;
-  for (const [index, value] of left.entries()) {
-    const other = right[index];
-    const result = other === undefined ? false : equal(value, other);
-    if (result === false) return false;
-    if (result === null) isUnknown = true;
-  }
-  return isUnknown ? null : true;
-}
-
-function equivalence(left: Values, right: Values): boolean {
-  if (left.length !== right.length) return false;
-  const rest = [...right];
-  return left.every((value) => {
-    const at = rest.findIndex((other) => equivalent(value, other));
-    if (at === -1) return false;
-    rest.splice(at, 1);
-    return true;
-  });
-}
-
-function order(left: Values, right: Values, holds: (order: number) => boolean): Values {
-  const [a, b] = [single(left), single(right)];
-  if (a === undefined || b === undefined) return [];
-  const result = compare(a, b);
-  return result === null ? [] : [holds(result)];
-}
-
-function arithmetic(operator: '+' | '-' | '*' | '/' | 'div' | 'mod', left: Values, right: Values): Values {
-  const [a, b] = [single(left), single(right)];
-  if (a === undefined || b === undefined) return [];
-  if (typeof a === 'number' && typeof b === 'number') {
-    const value = compute(operator, a, b);
-    return Number.isFinite(value) ? [value] : [];
-  }
-  if (operator === '+' && typeof a === 'string' && typeof b === 'string') return [a + b];
-  if ((operator === '+' || operator === '-') && typeof a === 'object' && a.kind === 'moment') {
-    const amount = quantityOf(b);
-    const moved = amount && later(a, operator === '+' ? amount.value : -amount.value, unitName(amount.unit));
-    if (moved) return [moved];
-  }
-  const [one, other] = [quantityOf(a), quantityOf(b)];
-  if (one && other && (operator === '+' || operator === '-') && unitName(one.unit) === unitName(other.unit))
-    return [{ ...one, value: compute(operator, one.value, other.value) }];
-  throw new ExpressionError(`"${operator}" is not there for these values`);
-}
-function compute(operator: '+' | '-' | '*' | '/' | 'div' | 'mod', a: number, b: number): number {
-  switch (operator) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    case 'div':
-      return b === 0 ? Number.NaN : Math.trunc(a / b);
-    case 'mod':
-      return b === 0 ? Number.NaN : a % b;
-  }
-}
-
-function logic(operator: string, a: boolean | undefined, b: boolean | undefined): boolean | undefined {
-  switch (operator) {
-    case 'and':
-      return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
-    case 'or':
-      return a === true || b === true ? true : a === undefined || b === undefined ? undefined : false;
-    case 'xor':
-      return a === undefined || b === undefined ? undefined : a !== b;
-    default:
-      return a === false || b === true ? true : a === undefined || b === undefined ? undefined : !a || b;
-  }
-}
-
-const includes = (values: Values, value: Value): boolean => values.some((one) => equal(one, value) === true);
-
-/** The name of a type in `is`, `as` and `ofType`. */
-export function typeNameOf(expression: Expression | undefined): string {
-  if (expression?.kind !== 'member') throw new ExpressionError('a type is needed');
-  const { focus, name } = expression;
-  if (focus === null || (focus.kind === 'member' && focus.focus === null && /^(?:FHIR|System)$/.test(focus.name)))
-    return name;
-  throw new ExpressionError('a type is needed');
-}
-
-/** Types that an expression may test for. Numbers do not record whether they were whole, so there is no integer type. */
-export const knownTypes: ReadonlySet<string> = new Set([
-  'boolean',
-  'Boolean',
-  'string',
-  'String',
-  'date',
-  'Date',
-  'dateTime',
-  'DateTime',
-  'time',
-  'Time',
-  'Quantity',
-  'Coding',
-  'Attachment',
-]);
-export function isOfType(value: Value, type: string): boolean {
-  if (!knownTypes.has(type)) throw new ExpressionError(`the type "${type}" is not told apart`);
-  if (typeof value === 'string' || typeof value === 'boolean') return typeof value === type.toLowerCase();
-  if (typeof value === 'number') return false;
-  if (value.kind === 'moment') return value.type.toLowerCase() === type.toLowerCase();
-  if (value.kind === 'quantity') return type === 'Quantity';
-  return value.type === type;
-}
 
 /** `value.ofType(Coding)` is the element `valueCoding`, whose name contains the exact type. */
 const elementOf = (type: string): string => `value${type.charAt(0).toUpperCase()}${type.slice(1)}`;
@@ -159,28 +40,28 @@ function binary(expression: Extract<Expression, { kind: 'binary' }>, scope: Scop
   const right = () => evaluate(expression.right, scope);
   switch (operator) {
     case '=':
-      return yes(equality(left(), right()));
+      return booleanValues(equality(left(), right()));
     case '!=': {
       const isEqual = equality(left(), right());
-      return yes(isEqual === null ? null : !isEqual);
+      return booleanValues(isEqual === null ? null : !isEqual);
     }
     case '~':
       return [equivalence(left(), right())];
     case '!~':
       return [!equivalence(left(), right())];
     case '<':
-      return order(left(), right(), (by) => by < 0);
+      return comparison(left(), right(), (by) => by < 0);
     case '>':
-      return order(left(), right(), (by) => by > 0);
+      return comparison(left(), right(), (by) => by > 0);
     case '<=':
-      return order(left(), right(), (by) => by <= 0);
+      return comparison(left(), right(), (by) => by <= 0);
     case '>=':
-      return order(left(), right(), (by) => by >= 0);
+      return comparison(left(), right(), (by) => by >= 0);
     case 'and':
     case 'or':
     case 'xor':
     case 'implies':
-      return yes(logic(operator, truthOf(left()), truthOf(right())));
+      return booleanValues(threeValued(operator, truthOf(left()), truthOf(right())));
     case '+':
     case '-':
     case '*':
@@ -194,11 +75,11 @@ function binary(expression: Extract<Expression, { kind: 'binary' }>, scope: Scop
       return distinct([...left(), ...right()]);
     case 'in': {
       const value = single(left());
-      return value === undefined ? [] : [includes(right(), value)];
+      return value === undefined ? [] : [isMember(right(), value)];
     }
     case 'contains': {
       const value = single(right());
-      return value === undefined ? [] : [includes(left(), value)];
+      return value === undefined ? [] : [isMember(left(), value)];
     }
     case 'is': {
       const value = single(left());

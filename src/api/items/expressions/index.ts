@@ -10,7 +10,7 @@ import { type Reads, readsOf } from './reads.ts';
 import { responseTree, type ResponseTree, type SheetView } from './response.ts';
 import type { Scope } from './scope.ts';
 import { answersOf } from './results.ts';
-import { ExpressionError, type Values } from './values.ts';
+import { ExpressionError, isRecord, type Values } from './values.ts';
 
 export { answersOfProfile } from './profile.ts';
 export { responseType } from './reads.ts';
@@ -35,9 +35,6 @@ const questionnaireItem = (node: ResponseNode): Readonly<Record<string, unknown>
   })),
   item: node.item.map(questionnaireItem),
 });
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Writes the weights of options as FHIR does, wherever their source has them. */
 const withWorth = (node: ResponseNode): ResponseNode => ({

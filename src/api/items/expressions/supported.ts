@@ -1,5 +1,5 @@
 import type { Expression } from '../../formLogic.ts';
-import { knownTypes, typeNameOf } from './evaluator.ts';
+import { knownTypes, typeNameOf } from './valueTypes.ts';
 import { linearPattern } from '../linearPattern.ts';
 import { functions, isLambda } from './functions.ts';
 import { momentOf } from './moments.ts';

@@ -18,7 +18,7 @@ export interface Complex {
 export type Value = boolean | number | string | Moment | Quantity | Complex;
 export type Values = readonly Value[];
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The type at the end of an element name such as `valueCoding`. */

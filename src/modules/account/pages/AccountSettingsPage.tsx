@@ -1,4 +1,4 @@
-import { getSystemReminderSettings } from '@portal/api';
+import { type ContactId, getSystemReminderSettings } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useLanguages } from '../../../browser/branding.ts';
 import { openDevice } from '../../../data/deviceKeeper.ts';
@@ -38,6 +38,8 @@ export function Page(): ReactNode {
   useFailureMessage(system.error);
   if (patientId === null || profile === null) return null;
   const hasChannel = system.data !== undefined && offeredKinds(system.data, hasCapability).length > 0;
+  const linkOfContact = (contactId: ContactId) =>
+    link('/edit-contact', { contactId: String(contactId), from: 'accountSettings' }).props;
   const keepWith = (password: string) => {
     const identity = currentIdentity();
     if (identity !== null) openDevice(identity, { username: profile.userName, password });
@@ -75,6 +77,7 @@ export function Page(): ReactNode {
             onPasswordChanged={keepWith}
             notifications={isOwn && hasChannel ? linkTo('/notification-settings') : null}
             personalData={linkTo('/personal-data')}
+            linkOfContact={isOwn && linkTo('/edit-contact') !== null ? linkOfContact : null}
             secondStep={link('/second-step-settings').props}
           />
         )}

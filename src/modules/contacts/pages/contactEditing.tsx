@@ -10,16 +10,10 @@ import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import type { Invitee } from '../invitee.ts';
 import { storeInvitee } from './contactInvite.ts';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
+import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** A page after which the saved contact stays open, because it was opened from there. */
-    contactFrom?: 'accountSettings';
-  }
-}
-
-/** The one thing that the address of `/edit-contact` says. */
+/** The address of `/edit-contact`. Account settings add `from`, so that a saved contact stays open. */
 export const contactSearch = (contactId: ContactId) => ({ contactId: String(contactId) });
 export function contactOf(search: Readonly<Record<string, string>>): ContactId | null {
   const parsed = v.safeParse(ContactId, Number(search['contactId']));
@@ -44,6 +38,7 @@ export function useContactWays(
 ): Omit<ContactEditorProps, 'contact' | 'lookups' | 'facilityLanguageId'> {
   const navigate = useNavigate();
   const router = useRouter();
+  const { from } = useSearchTexts();
   const canInvite = useCapability('Dashboard.InviteContact');
   const canChange = useCapability('Dashboard.AddContact');
   const toContact = async ({ contactId }: Contact) => {
@@ -59,7 +54,7 @@ export function useContactWays(
     person: <PatientInBar />,
     canInvite,
     canChange,
-    staysAfterSave: !isNew && router.state.location.state.contactFrom === 'accountSettings',
+    staysAfterSave: !isNew && from === 'accountSettings',
     onSaved: () => void leave(isNew ? 'contactAddedSuccess' : 'contactEditSuccess'),
     onInvite: (contact: Contact, invitee: Invitee) => {
       storeInvitee(invitee);

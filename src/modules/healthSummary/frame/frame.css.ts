@@ -1,12 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
-import { component, inside } from '../../../ui/layers.css.ts';
-
-/** Rules for print only. */
-const onPaper = (
-  selector: string,
-  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
-) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+import { component, inside, onPaper } from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = style({});

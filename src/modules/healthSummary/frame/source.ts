@@ -1,21 +1,8 @@
+import { trustedHtml } from '../../../ui/trustedHtml.ts';
 import { frameRoot, sections } from './frame.css.ts';
 
-interface HtmlPolicy {
-  createHTML(html: string): string;
-}
-
 /** The Trusted Types policy for the document of the frame and for nothing else; in the frame scripts do not run and forms go nowhere. */
-const policyName = 'vestibule-summary-frame';
-let policy: HtmlPolicy | null = null;
-
-const hasPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } =>
-  typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
-
-function framePolicy(): HtmlPolicy {
-  const rules: HtmlPolicy = { createHTML: (html) => html };
-  const factory: unknown = Reflect.get(globalThis, 'trustedTypes');
-  return (policy ??= hasPolicies(factory) ? factory.createPolicy(policyName, rules) : rules);
-}
+const framedHtml = trustedHtml('vestibule-summary-frame');
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Escaped for an attribute's value or for text. */
@@ -46,7 +33,7 @@ export const frameSource = ({ html, lang, sheets, styles, scheme }: FrameSource)
   ].join('');
 
 export function fillFrame(frame: HTMLIFrameElement, source: string): void {
-  frame.srcdoc = framePolicy().createHTML(source);
+  frame.srcdoc = framedHtml(source);
 }
 
 /** The style sheets of a page that are files, in their order. */

@@ -1,13 +1,8 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { card } from '../../../ui/Card.css.ts';
 import { token } from '../../../ui/contract.css.ts';
 import { icon } from '../../../ui/Icon.css.ts';
-import { component, inside } from '../../../ui/layers.css.ts';
-
-type Rule = NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>;
-/** Rules for print only. */
-const onPaper = (selector: string, rule: Rule) =>
-  globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+import { component, inside, onPaper } from '../../../ui/layers.css.ts';
 
 export const listsHead = component({
   display: 'flex',
