@@ -148,7 +148,7 @@ const ofMessages =
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
  * a module stands in a group only with what each page that loads the group needs anyway. What is fetched only when it is needed (dialogs,
- * the vault, other languages) stays apart, and so do the pages' own modules, by whose names the server preloads.
+ * the vault, other languages) stays apart, and so do the pages' own modules, except Home's.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 9 },
