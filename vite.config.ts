@@ -103,6 +103,9 @@ const notForStart =
 
 const ofMany =
   /\/src\/(ui\/(?!QrCode\.|Matrix|Scale|Slider|slider|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps|ledger)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
+/** What two pages share and a phone gets sooner with what every page has than in a file of its own. */
+const ofTwo =
+  /\/src\/(ui\/QuickActions|records\/(list\/ShowAll|entries\/(Contents|entries\.css))|modules\/(secureMessages\/pages\/threadAddress|followUpPlan\/plan))\.|\/icons\/chevron-up\./;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
   /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|FieldGroup|ErrorSummary|Steps)|api\/(signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
@@ -110,9 +113,10 @@ const ofForms =
 /** What is to be done and visits: for Home, visits and questionnaires. */
 const ofToDo =
   /\/src\/(records\/(toDo\/|visit\/(VisitRow|DateBox|nextUp))|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/(questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo))))|\/lucide-react\/dist\/esm\/icons\/map-pin\./;
-/** Home and the page of the bare address, which may lead to it. */
-const ofHome =
-  /\/src\/modules\/dashboard\/(dashboard\.css|people\.css|upcomingCount|pages\/(StartPage|prefetchDashboard|changedLists))|\/icons\/arrow-right\./;
+/** Home, and the page of the bare address, which may lead to it. */
+const ofHome = /\/src\/modules\/dashboard\/(dashboard\.css|people\.css|upcomingCount|pages\/)|\/icons\/arrow-right\./;
+/** The rules of what is to be done, which are loaded together. */
+const ofRules = /\/src\/modules\/\w+\/pages\/toDo\.ts/;
 /** Whole lists as tables, with their filters and order. */
 const ofTables = /\/src\/(ui\/table\/(DataTable|HeaderCell)|records\/(table\/|Lines|records\.css))/;
 /** Values over time. */
@@ -127,6 +131,7 @@ const ofAccountSettings = /\/src\/(api\/accountSettings|modules\/account\/(notic
 const ofFew = [
   ofToDo,
   ofHome,
+  ofRules,
   ofTables,
   ofTrends,
   ofForms,
@@ -143,15 +148,16 @@ const ofMessages =
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
  * a module stands in a group only with what each page that loads the group needs anyway. What is fetched only when it is needed (dialogs,
- * the vault, other languages) stays apart, and so do the pages' own modules, by whose names the server preloads.
+ * the vault, other languages) stays apart, and so do the pages' own modules, except Home's.
  */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 9 },
   // What stands around every page: router, session, the calls that they make, and the layout of signed-in pages.
-  { name: 'app', test: /\/(src|kiosk)\/app\.tsx$/, priority: 8 },
+  { name: 'app', test: (id: string) => /\/(src|kiosk)\/app\.tsx$/.test(id) || ofTwo.test(id), priority: 8 },
   { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 7 },
   { name: 'to-do', test: ofToDo, minShareCount: 2, priority: 4 },
-  { name: 'home', test: ofHome, minShareCount: 2, priority: 4 },
+  { name: 'home', test: ofHome, priority: 4 },
+  { name: 'to-do-rules', test: ofRules, priority: 4 },
   { name: 'table', test: ofTables, minShareCount: 2, priority: 4 },
   { name: 'trend', test: ofTrends, minShareCount: 2, priority: 4 },
   // What changed in a record, and asking for something from its pages.

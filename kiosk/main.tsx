@@ -41,30 +41,35 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.replace('/');
 });
 
-await addMissingBuiltIns();
-document.documentElement.dataset['scheme'] = currentBranding().scheme;
+// Awaited in a function: the build merges small files only where no module has an await at its top.
+async function start(): Promise<void> {
+  await addMissingBuiltIns();
+  document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
-await showLanguage(languageOfVisit(parseSearch(location.search)) ?? tabletLanguage());
-// The table of screens is fetched only where the address is not that of the form.
-const signedOut =
-  location.pathname === loginPath
-    ? loginPath + location.search
-    : await import('./signedOutAddress.ts').then(
-        ({ signedOutAddress }) => signedOutAddress(location.pathname, location.search),
-        () => loginPath,
-      );
-if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
-  const { enter } = await runtime();
-  enter(location.pathname + location.search);
-} else {
-  // Nobody is signed in, and the form shows without router and sessions.
-  history.replaceState(null, '', signedOut);
-  showApp(
-    <Frame>
-      <Login />
-    </Frame>,
-  );
+  await showLanguage(languageOfVisit(parseSearch(location.search)) ?? tabletLanguage());
+  // The table of screens is fetched only where the address is not that of the form.
+  const signedOut =
+    location.pathname === loginPath
+      ? loginPath + location.search
+      : await import('./signedOutAddress.ts').then(
+          ({ signedOutAddress }) => signedOutAddress(location.pathname, location.search),
+          () => loginPath,
+        );
+  if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
+    const { enter } = await runtime();
+    enter(location.pathname + location.search);
+  } else {
+    // Nobody is signed in, and the form shows without router and sessions.
+    history.replaceState(null, '', signedOut);
+    showApp(
+      <Frame>
+        <Login />
+      </Frame>,
+    );
+  }
+  // The installed app has staff's language, whatever language a patient reads.
+  setManifestLanguage(tabletLanguage());
+  registerWorker();
 }
-// The installed app has staff's language, whatever language a patient reads.
-setManifestLanguage(tabletLanguage());
-registerWorker();
+
+void start();

@@ -26,10 +26,9 @@ watchStyleSheets();
 guardMissingChunks();
 keepInstallPrompt();
 keepMessages(() => sessionStorage);
-await addMissingBuiltIns();
-
-const place = document.getElementById('root');
-if (place) {
+// Awaited in a function: the build merges small files only where no module has an await at its top.
+async function start(place: HTMLElement): Promise<void> {
+  await addMissingBuiltIns();
   let root: Root | null = null;
   let isRouted = false;
   const show = (app: ReactNode) => {
@@ -66,3 +65,6 @@ if (place) {
     else show(login);
   } else await enter(null);
 }
+
+const place = document.getElementById('root');
+if (place) void start(place);

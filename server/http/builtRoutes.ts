@@ -88,11 +88,9 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
     const needed = [...closure(modules)].filter((name) => !entry.has(name));
     const script = prefetch && scripts.get(prefetch.script);
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/(\{\w+\}|\$\w+)/g, '[^/]+');
-    // The entry already contains the English words that every page uses.
+    // The entry already contains the English words that every page uses, which have no file of their own.
     const wordsIn = (language: string): string[] =>
-      modules
-        .flatMap((name) => (name.includes(perLanguage) ? [name.replace(perLanguage, language)] : []))
-        .filter((name) => !manifest[name]?.imports.some((imported) => entry.has(imported)));
+      modules.flatMap((name) => (name.includes(perLanguage) ? [name.replace(perLanguage, language)] : []));
     return {
       path,
       pattern: new RegExp(`^${pattern}/?$`, 'i'),

@@ -81,7 +81,6 @@ async function makeBuilds(): Promise<string> {
         'index.html': { file: 'assets/start-abc.js', isEntry: true, imports: ['shared'] },
         'startPrefetch.ts': { file: 'assets/early.js', isEntry: true },
         shared: { file: 'assets/shared.js' },
-        'words/core/en': { file: 'assets/core-en.js', imports: ['shared'] },
         'words/core/es': { file: 'assets/core-es.js' },
         'words/fill/en': { file: 'assets/fill-en.js' },
         'words/fill/es': { file: 'assets/fill-es.js' },
@@ -217,7 +216,6 @@ describe('a page', () => {
       headers: { cookie, 'accept-language': 'tlh' },
     });
     expect(english.text).toContain('/assets/fill-en.js');
-    expect(english.text, 'what the start brings is not asked for twice').not.toContain('/assets/core-en.js');
     for (const plain of ['/login', '/index.html']) {
       const { text } = await portal.fetch(plain, { headers: { cookie } });
       expect(text).toContain('letters.woff2');

@@ -28,6 +28,22 @@ test('texts that come later can count, in the language of the moment', async () 
   expect(words().t('form.ruleNumbers', { count: 0 })).toBe('0 chiffre');
 });
 
+test('more texts call back only where one was missing, and no wording of a facility calls nobody', async () => {
+  const { loadWords, overrideWords, subscribeToWords, words } = store;
+  await loadWords('layout');
+  const again = vi.fn<() => void>();
+  subscribeToWords(again);
+  const { t } = words();
+  await loadWords('form');
+  await overrideWords({});
+  expect(again).not.toHaveBeenCalled();
+  expect(t('form.ruleNumbers', { count: 1 })).toBe('1 number');
+  expect(t('records.nothingYetTitle')).toBe('records.nothingYetTitle');
+  await loadWords('records');
+  expect(again).toHaveBeenCalledOnce();
+  expect(words().t('records.nothingYetTitle')).not.toBe('records.nothingYetTitle');
+});
+
 test('a facility’s own wording stands over ours; a faulty text, or one with a date, does not', async () => {
   const { overrideWords, words } = store;
   await overrideWords({ 'core.logIn': 'Enter' });

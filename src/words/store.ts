@@ -26,6 +26,9 @@ const loadedCatalogs = new Set<CatalogName>(['core']);
 let language: LanguageCode = 'en';
 let messages: CompiledMessages = { ...coreEnglish };
 let overrides: CompiledMessages = {};
+let all: CompiledMessages = messages;
+/** A text was asked for before its catalogue was there. */
+let isMissing = false;
 let formatMessage: typeof import('./intl.ts').formatMessage | null = null;
 const current = firstStore(build());
 
@@ -50,11 +53,15 @@ function withoutFormatter(message: readonly MessageFormatElement[], values: Valu
 
 function build(): Words {
   const locale = localeOf(language);
-  const all = { ...messages, ...overrides };
+  all = { ...messages, ...overrides };
+  isMissing = false;
   // If its catalogue is not loaded, a text shows its key, so that the mistake is visible.
   const t = (key: MessageKey, values?: Values) => {
     const message = all[key];
-    if (message === undefined) return key;
+    if (message === undefined) {
+      isMissing = true;
+      return key;
+    }
     if (typeof message === 'string') return message;
     return formatMessage ? formatMessage(locale, message, values) : withoutFormatter(message, values ?? {});
   };
@@ -83,11 +90,14 @@ export async function loadWords(...names: CatalogName[]): Promise<void> {
   const missing = names.filter((name) => !loadedCatalogs.has(name));
   if (missing.length === 0) return;
   const code = language;
+  const isFormatting = formatMessage !== null;
   const [parts] = await Promise.all([Promise.all(missing.map((name) => fetched(name, code))), loadFormatter()]);
   if (code !== language) return loadWords(...names);
   for (const name of missing) loadedCatalogs.add(name);
   messages = Object.assign({ ...messages }, ...parts);
-  publish();
+  // More texts change nothing that is drawn, and drawing a whole page again takes a phone a tenth of a second.
+  if (isMissing || !isFormatting) publish();
+  else all = { ...messages, ...overrides };
 }
 
 /** Changes the interface's language without a reload; resolves when shown. Rejects, unchanged, when a text cannot be fetched. */
@@ -104,6 +114,8 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
 
 /** Overrides texts with the facility's wording; unknown keys are ignored. The parser is loaded only for texts with placeholders. */
 export async function overrideWords(pack: Readonly<Record<string, string>>): Promise<void> {
+  // Most facilities word nothing differently, and a whole page would be drawn again for it.
+  if (Object.keys({ ...overrides, ...pack }).length === 0) return;
   const needsParser = Object.values(pack).some((text) => /[{'<]/.test(text));
   overrides = needsParser ? (await import('./facilityTexts.ts')).compileFacilityTexts(pack) : pack;
   publish();

@@ -1,5 +1,5 @@
 import * as modules from '../../modules.ts';
-import { type PortalModule, wordsOf } from '../module.ts';
+import { type DeclaredPage, type FirstCall, type PortalModule, wordsOf } from '../module.ts';
 import { fileOf } from './fileOf.build.ts';
 import { firstAddressOf } from './firstCalls.build.ts';
 
@@ -11,6 +11,14 @@ const pages = Object.values(modules).flatMap((module: PortalModule) =>
   module.pages.map((page) => ({ page, words: wordsOf(module, page) })),
 );
 
+/** Home names what is new by the numbers of the tabs, so it asks for them first; elsewhere what the page itself shows is more urgent. */
+function firstCallsOf(page: DeclaredPage, next: DeclaredPage | undefined): readonly FirstCall[] {
+  const own = page.firstCalls ?? next?.firstCalls ?? [];
+  if (page.layout !== 'home') return own;
+  const counts: FirstCall = { call: 'readCounts' };
+  return (page.tab ?? next?.tab)?.countsToDo ? [counts, ...own] : [...own, counts];
+}
+
 /** Every page of the portal with its file and its first calls. Run by the build (`runTable.build.ts`), where a page's file exports its own name. */
 export const declaredPages = await Promise.all(
   pages.map(async ({ page, words }) => {
@@ -18,11 +26,7 @@ export const declaredPages = await Promise.all(
     return {
       page,
       words,
-      // Last: the numbers of the tabs may come after what the page itself shows.
-      firstCalls: [
-        ...(page.firstCalls ?? next?.firstCalls ?? []),
-        ...(page.layout === 'home' ? [{ call: 'readCounts' } as const] : []),
-      ].map(firstAddressOf),
+      firstCalls: firstCallsOf(page, next).map(firstAddressOf),
       file: await fileOf(page.load),
       /** What else it draws with: the page that lists what is to be done needs each module's rules. */
       others: [

@@ -1,3 +1,4 @@
+import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type { FirstAddress } from './firstCalls.build.ts';
 import { runDeclaredPages, runTable } from './runTable.build.ts';
@@ -52,11 +53,25 @@ async function kioskPreloads(): Promise<Preloads> {
  * modules from it, beside the start script, and learns which addresses belong to which target.
  */
 export function routePreloads(target: 'portal' | 'kiosk'): Plugin {
+  let root = '';
   return {
     name: 'route-preloads',
     apply: 'build',
-    async generateBundle() {
-      const preloads = await (target === 'portal' ? portalPreloads() : kioskPreloads());
+    configResolved: (config) => void ({ root } = config),
+    async generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      // A module that stands in a group has no key of its own, and the manifest names the file of the group.
+      const keyOf = (module: string): string => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)));
+        // The texts have a file for each language.
+        if (module.includes('{language}')) return module;
+        if (chunk === undefined) throw new Error(`${module} came to no file.`);
+        return chunk.facadeModuleId === null ? `_${basename(chunk.fileName)}` : relative(root, chunk.facadeModuleId);
+      };
+      const named = await (target === 'portal' ? portalPreloads() : kioskPreloads());
+      const preloads = Object.fromEntries(
+        Object.entries(named).map(([path, page]) => [path, { ...page, modules: page.modules.map(keyOf) }]),
+      );
       this.emitFile({ type: 'asset', fileName: 'route-modules.json', source: JSON.stringify(preloads, null, 1) });
     },
   };

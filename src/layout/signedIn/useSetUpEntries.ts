@@ -39,12 +39,10 @@ function useRules(steps: readonly SetUpStep[]): ReadonlyMap<SetUpStep, SetUpRule
   useEffect(() => {
     let isGone = false;
     const stop = afterAnswers(() => {
-      for (const step of steps) {
-        const keep = (rules: SetUpRules | null) => {
-          if (!isGone) setLoaded((last) => new Map(last).set(step, rules));
-        };
-        step.load().then(keep, () => keep(null));
-      }
+      const all = steps.map(async (step) => [step, await step.load().catch(() => null)] as const);
+      void Promise.all(all).then((rules) => {
+        if (!isGone) setLoaded(new Map(rules));
+      });
     });
     return () => {
       isGone = true;

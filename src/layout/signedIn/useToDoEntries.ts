@@ -30,9 +30,10 @@ export async function loadRule(toDo: ToDo): Promise<Items> {
 /** The rules of the modules as they load; undefined: loading, null: could not be loaded. */
 function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | null | undefined)[] {
   const [loaded, setLoaded] = useState<ReadonlyMap<ToDo, Items | null>>(new Map());
+  const rules = toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : loadedRules.get(toDo)));
   useEffect(() => {
     let isGone = false;
-    for (const toDo of toDos) {
+    for (const toDo of toDos.filter((_, at) => !rules[at])) {
       const keep = (items: Items | null) => {
         if (!isGone) setLoaded((last) => new Map(last).set(toDo, items));
       };
@@ -41,8 +42,9 @@ function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | nu
     return () => {
       isGone = true;
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- those that this drawing did not have
   }, [toDos, attempt]);
-  return toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : loadedRules.get(toDo)));
+  return rules;
 }
 
 interface ToDoEntries {

@@ -1,5 +1,5 @@
 import { listUpcomingAppointments, type PatientId, type UpcomingAppointment } from '@portal/api';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useNow } from '../../records/useNow.ts';
@@ -37,15 +37,16 @@ import { upcomingCount } from './upcomingCount.ts';
 export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly linkTo: LinkTo;
-  /** The link to ask for a new appointment; null where that is not possible. */
-  readonly request: PageLinkProps | null;
+  /** Whether the reader may ask for a new appointment. */
+  readonly mayAsk: boolean;
 }
 
 /** The next visits, the first of them on the deep surface (specification 2, section 2). */
-export function Appointments({ patientId, linkTo, request }: AppointmentsProps): ReactNode {
+export const Appointments = memo(function Appointments({ patientId, linkTo, mayAsk }: AppointmentsProps): ReactNode {
   const { t } = useWords();
   const asked = useCall(listUpcomingAppointments, { params: { patientId, count: upcomingCount } });
   const list = linkTo('/appointments');
+  const request = mayAsk ? linkTo('/contact-us') : null;
   const ask = request === null ? null : t('dashboard.requestAppointment');
   const hasSome = asked.data === undefined || asked.data.length > 0;
   return (
@@ -98,7 +99,7 @@ export function Appointments({ patientId, linkTo, request }: AppointmentsProps):
       ) : null}
     </Section>
   );
-}
+});
 
 /** A visit's own page; for a person without a list of appointments, a follow-up's plan. */
 const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): PageLinkProps | null =>

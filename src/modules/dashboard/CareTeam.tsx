@@ -1,5 +1,5 @@
 import { type CareTeamMember, listCareTeam, type PatientId, phoneHref, phoneShown, profileImageUrl } from '@portal/api';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { config } from '../../data/config.ts';
 import { useCall } from '../../data/query/query.ts';
 import { careProviderName, takesMessages } from '../../records/careProvider.ts';
@@ -24,7 +24,13 @@ import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.
 const none: readonly CareTeamMember[] = [];
 
 /** The people who care for the patient (specification 2, section 2). */
-export function CareTeam({ patientId, linkTo }: { patientId: PatientId; linkTo: LinkTo }): ReactNode {
+export const CareTeam = memo(function CareTeam({
+  patientId,
+  linkTo,
+}: {
+  patientId: PatientId;
+  linkTo: LinkTo;
+}): ReactNode {
   const { t, locale } = useWords();
   const asked = useCall(listCareTeam, { params: { patientId } });
   const members = useMemo(() => careTeamOrder(asked.data ?? none, locale), [asked.data, locale]);
@@ -64,7 +70,7 @@ export function CareTeam({ patientId, linkTo }: { patientId: PatientId; linkTo: 
       </QueryBoundary>
     </Section>
   );
-}
+});
 
 function Member({ member, linkTo }: { member: CareTeamMember; linkTo: LinkTo }): ReactNode {
   const { t, locale } = useWords();

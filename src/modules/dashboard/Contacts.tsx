@@ -1,5 +1,5 @@
 import { type Contact, listContacts, type PatientId } from '@portal/api';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { addressLines } from '../../ui/addressLines.ts';
@@ -33,7 +33,7 @@ export interface ContactsProps {
 const none: readonly Contact[] = [];
 
 /** Family and friends of the patient (specification 2, section 2). */
-export function Contacts({ patientId, linkTo, canChange }: ContactsProps): ReactNode {
+export const Contacts = memo(function Contacts({ patientId, linkTo, canChange }: ContactsProps): ReactNode {
   const { t, locale } = useWords();
   const asked = useCall(listContacts, { params: { patientId } });
   const add = canChange ? linkTo('/add-contact') : null;
@@ -96,7 +96,7 @@ export function Contacts({ patientId, linkTo, canChange }: ContactsProps): React
       </QueryBoundary>
     </Section>
   );
-}
+});
 
 const accessTexts = {
   authorized: 'dashboard.authorized',

@@ -92,12 +92,7 @@ export function Dashboard({
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const health = has('HealthSummary') ? linkTo('/health-summary') : null;
   const appointments = has('Appointments') ? (
-    <Appointments
-      key={patientId}
-      patientId={patientId}
-      linkTo={linkTo}
-      request={has('RequestNewAppointment') ? linkTo('/contact-us') : null}
-    />
+    <Appointments key={patientId} patientId={patientId} linkTo={linkTo} mayAsk={has('RequestNewAppointment')} />
   ) : null;
   const careTeam = has('CareTeam') ? (
     <CareTeam key={`team ${patientId}`} patientId={patientId} linkTo={linkTo} />

@@ -37,6 +37,19 @@ export function Page(): ReactNode {
   return <OwnDashboard profile={identity.profile} patientId={patientId} />;
 }
 
+/** Apart from the rest of Home, so that the rules and answers of its steps, which come last, draw nothing else again. */
+function SetUp({
+  profile,
+  patientId,
+  isBesideToDos,
+}: {
+  profile: UserProfile;
+  patientId: PatientId;
+  isBesideToDos: boolean;
+}): ReactNode {
+  return <SetUpList entries={useSetUpEntries(profile, patientId)} isBesideToDos={isBesideToDos} />;
+}
+
 function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId: PatientId }): ReactNode {
   const { t, locale } = useWords();
   const patient = useRepresented();
@@ -44,7 +57,6 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   const allowance = useAllowance();
   const linkTo = useLinkTo();
   const toDo = useToDoEntries(patientId);
-  const setUp = useSetUpEntries(profile, patientId);
   // Null: loading. A person with more to do than Home shows is asked for nothing else.
   const waiting = toDo === null ? 0 : (toDo.entries?.length ?? null);
   const isOffline = useConnection() === 'offline';
@@ -105,7 +117,7 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
         }
         setUp={
           patient === null && waiting !== null && waiting < shownAtFirst ? (
-            <SetUpList entries={setUp} isBesideToDos={waiting > 0} />
+            <SetUp profile={profile} patientId={patientId} isBesideToDos={waiting > 0} />
           ) : null
         }
         news={news}
