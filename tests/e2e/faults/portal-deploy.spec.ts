@@ -42,8 +42,8 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
   }
 }
 
-/** The modules of the pages that a questionnaire leads to. The questionnaire loads them a moment after it is shown. */
-const waysOn = ['QuestionnairesPage', 'ScoringPage', 'following', 'keeping', 'listUnsent'];
+/** The files of the pages that a questionnaire leads to. The questionnaire loads them a moment after it is shown. */
+const waysOn = ['QuestionnairesPage', 'ScoringPage', 'keeping'];
 
 /** Returns a function that counts the files of the build that were requested since this call and have not arrived yet. */
 function filesOnTheirWay(page: Page): () => number {
@@ -63,7 +63,7 @@ async function hasWaysOn(page: Page, onTheirWay: () => number): Promise<void> {
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap((entry) => {
-        const name = /\/assets\/(QuestionnairesPage|ScoringPage|following|keeping|listUnsent)-[\w-]+\.js$/.exec(
+        const name = /\/assets\/(QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(
           entry.name,
         )?.[1];
         return name !== undefined && entry instanceof PerformanceResourceTiming && entry.responseEnd > 0 ? [name] : [];
