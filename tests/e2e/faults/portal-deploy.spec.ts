@@ -63,9 +63,7 @@ async function hasWaysOn(page: Page, onTheirWay: () => number): Promise<void> {
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap((entry) => {
-        const name = /\/assets\/(QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(
-          entry.name,
-        )?.[1];
+        const name = /\/assets\/(QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(entry.name)?.[1];
         return name !== undefined && entry instanceof PerformanceResourceTiming && entry.responseEnd > 0 ? [name] : [];
       }),
     );
