@@ -69,6 +69,7 @@ inside(`.${anchors} > a`, {
   display: 'inline-flex',
   alignItems: 'center',
   minBlockSize: token.target,
+  paddingBlock: token.space2,
   paddingInline: token.space4,
   border: `1px solid ${token.lineStrong}`,
   borderRadius: token.radiusFull,
