@@ -26,7 +26,7 @@ export function Detail({
   onWindow: (article: EducationArticle) => void;
 }): ReactNode {
   const { t } = useWords();
-  if (shown.kind === 'none') return <EmptyState icon={BookOpen} level={2} title={t('education.select')} />;
+  if (shown.kind === 'none') return <EmptyState icon={BookOpen} level={2} title={t('records.select')} />;
   const { article } = shown;
   const again = (
     <Button

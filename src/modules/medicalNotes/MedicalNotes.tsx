@@ -193,11 +193,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
               }
               detail={
                 note === undefined ? (
-                  <EmptyState
-                    icon={NotebookText}
-                    level={2}
-                    title={t(isOpen ? 'medicalNotes.gone' : 'medicalNotes.select')}
-                  >
+                  <EmptyState icon={NotebookText} level={2} title={t(isOpen ? 'medicalNotes.gone' : 'records.select')}>
                     {t(isOpen ? 'medicalNotes.goneText' : 'medicalNotes.selectText')}
                   </EmptyState>
                 ) : (

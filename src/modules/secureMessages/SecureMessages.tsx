@@ -209,7 +209,7 @@ function Threads({
             <EmptyState
               icon={Mail}
               level={2}
-              title={t(isOpen ? 'secureMessages.gone' : shown.length === 0 ? 'records.empty' : 'secureMessages.select')}
+              title={t(isOpen ? 'secureMessages.gone' : shown.length === 0 ? 'records.empty' : 'records.select')}
               action={
                 isOpen ? (
                   <ButtonLink variant="secondary" {...list}>

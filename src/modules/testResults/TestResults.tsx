@@ -267,7 +267,7 @@ function Results({
               <EmptyState
                 icon={FlaskConical}
                 level={2}
-                title={t(isByTest ? 'testResults.selectTest' : 'testResults.select')}
+                title={t(isByTest ? 'testResults.selectTest' : 'records.select')}
               >
                 {t(isByTest ? 'testResults.selectValue' : 'testResults.selectText')}
               </EmptyState>

@@ -79,7 +79,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(3);
   });
   await test.step('Select an item from the list on the left', async () => {
-    await expect(page.getByText(text('education.select'))).toBeVisible();
+    await expect(page.getByText(text('records.select'))).toBeVisible();
   });
   await test.step('opening in a new window marks as read, here and on the server, and takes one from the count', async () => {
     const opening = context.waitForEvent('page');

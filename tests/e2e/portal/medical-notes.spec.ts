@@ -76,7 +76,7 @@ test('/medical-notes: badge, newest first, filters of which the date is kept; a 
       /^Check-upDr\. Thistledown · \w+ \d+, \d{4}/,
     ]);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('1 not reviewed');
-    await expect(page.getByText(text('medicalNotes.select'))).toBeVisible();
+    await expect(page.getByText(text('records.select'))).toBeVisible();
   });
   await test.step('document type and authored by', async () => {
     await page.getByRole('button', { name: text('medicalNotes.filter'), exact: true }).click();

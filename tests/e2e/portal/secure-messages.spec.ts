@@ -101,7 +101,7 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
     await expect(envelope(page)).toHaveAccessibleName('Messages, 3 unread');
     await expect(row(page, 'Your blood count')).toHaveAccessibleName(/1 unread/);
     await expect(row(page, 'Welcome')).toHaveAccessibleName(/Closed, no replies/);
-    await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
+    await expect(page.getByText(text('records.select'))).toBeVisible();
   });
   await test.step('selecting reviews it, here and on the server', async () => {
     await row(page, 'Your blood count').click();
@@ -135,7 +135,7 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
   await test.step('archived: the selection goes, the focus is on the list; the archive has it without Reply', async () => {
     await button(page, 'secureMessages.toArchive').click();
     await expect(said(page, 'bar.securemessagethreadarchived')).toBeVisible();
-    await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
+    await expect(page.getByText(text('records.select'))).toBeVisible();
     await expect(list(page)).toBeFocused();
     await expect(row(page, 'Your blood count')).toHaveCount(0);
     // Unread threads in the archive are counted too, so the switch to the archive shows the number.

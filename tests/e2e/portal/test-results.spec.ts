@@ -16,7 +16,7 @@ test('list and details: selecting an item loads its details, and the badge clear
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, facility);
-  await expect(title(page, text('testResults.select'))).toBeVisible();
+  await expect(title(page, text('records.select'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(text('testResults.critical_head'));
   await expect(rows(page).first()).toContainText('1 critical, 2 more outside the range');
   await expect(rows(page).first()).toContainText(text('testResults.new'));
