@@ -89,7 +89,7 @@ export const wordsOf = (text: Maybe<string>): string | null => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 };
-export const joined = (texts: readonly Maybe<string>[], between: string): string | null =>
+export const joined = (texts: readonly Maybe<string>[], between = ', '): string | null =>
   wordsOf([...new Set(texts.flatMap((text) => wordsOf(text) ?? []))].join(between));
 
 /** The text, unless it only repeats the concept's code: digits, or a code whose meaning is known. */
@@ -123,8 +123,7 @@ export function nameOrCode(concept: Maybe<Concept>): string | null {
   const [first] = codingsOf(concept);
   return nameOf(concept) ?? (first === undefined ? null : codeLabel(first));
 }
-export const namesOf = (concepts: Maybe<readonly Concept[]>): string | null =>
-  joined((concepts ?? []).map(nameOf), ', ');
+export const namesOf = (concepts: Maybe<readonly Concept[]>): string | null => joined((concepts ?? []).map(nameOf));
 
 export const KeptCoding = v.object({
   system: v.nullable(v.string()),

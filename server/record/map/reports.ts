@@ -175,10 +175,7 @@ export function mapComposition(_: JsonObject, one: v.InferOutput<typeof Composit
         documentType: nameOf(one.type) ?? wordsOf(one.title) ?? 'Document',
         codings: codingsOf(one.type),
         ...serviceOf(one.event?.[0]?.period?.start ?? one.date ?? null),
-        authoredBy: joined(
-          (one.author ?? []).map((author) => nameAt(context, author)),
-          ', ',
-        ),
+        authoredBy: joined((one.author ?? []).map((author) => nameAt(context, author))),
         institution: organizationAt(context, [one.custodian, ...(one.author ?? [])]),
         noteToPatient: null,
       },

@@ -103,13 +103,7 @@ export function goalEntries(
       facts: [
         ['onset', nameOf(one.startCodeableConcept)],
         ['outcome', nameOf(one.achievementStatus)],
-        [
-          'reason',
-          joined(
-            (one.addresses ?? []).map(({ display }) => display),
-            ', ',
-          ),
-        ],
+        ['reason', joined((one.addresses ?? []).map(({ display }) => display))],
         ['performer', nameAt(context, one.expressedBy)],
         ['comment', one.statusReason],
         ['comment', commentOf(one.note)],

@@ -24,10 +24,7 @@ import { type Named, namedBy, saysNone } from './named.ts';
 type Maybe<T> = T | null | undefined;
 
 const displays = (references: readonly Reference[] | null | undefined): string | null =>
-  joined(
-    (references ?? []).map(({ display }) => display),
-    ', ',
-  );
+  joined((references ?? []).map(({ display }) => display));
 
 const procedureStatuses: Readonly<Record<string, EntryStatus>> = {
   preparation: 'planned',
@@ -63,10 +60,10 @@ export function procedureEntries(
         ['onset', onsetText(one.performedString, one.performedAge, one.performedRange)],
         ['side', lateralityOf(one.bodySite)],
         ['bodySite', namesOf(one.bodySite)],
-        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons, ', ')],
+        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
         ['performer', providerAt(context, actors).providerName],
         ['place', nameAt(context, one.location) ?? organizationAt(context, actors)],
-        ['outcome', joined([nameOf(one.outcome), namesOf(one.complication)], ', ')],
+        ['outcome', joined([nameOf(one.outcome), namesOf(one.complication)])],
         ['instructions', namesOf(one.followUp)],
         ['comment', isNotDone ? null : namesOf(statusReasons)],
         ['comment', commentOf(one.note)],
@@ -116,10 +113,7 @@ export function encounterEntries(
   const named =
     types.length > 0
       ? {
-          name: joined(
-            types.map(({ name }) => name),
-            ', ',
-          ),
+          name: joined(types.map(({ name }) => name)),
           missing: null,
           codes: types.flatMap(({ codes }) => codes),
         }
@@ -135,16 +129,10 @@ export function encounterEntries(
       start: one.period?.start,
       end: one.period?.end,
       facts: [
-        ['reason', joined([namesOf(one.reasonCode), displays(one.reasonReference)], ', ')],
-        [
-          'diagnosis',
-          joined(
-            (one.diagnosis ?? []).map(({ condition }) => condition?.display),
-            ', ',
-          ),
-        ],
-        ['performer', joined(people, ', ')],
-        ['place', joined([...places, nameAt(context, one.serviceProvider)], ', ')],
+        ['reason', joined([namesOf(one.reasonCode), displays(one.reasonReference)])],
+        ['diagnosis', joined((one.diagnosis ?? []).map(({ condition }) => condition?.display))],
+        ['performer', joined(people)],
+        ['place', joined([...places, nameAt(context, one.serviceProvider)])],
         ['outcome', nameOf(one.hospitalization?.dischargeDisposition)],
       ],
     }),
