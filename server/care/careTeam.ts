@@ -86,24 +86,11 @@ export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewP
   const photo = await saveImage(tx, one.photo);
   const thumbnail = await saveImage(tx, one.thumbnail);
   const { id } = await tx.one(saveProvider, {
+    ...one,
     facilityId,
-    firstName: one.firstName,
-    lastName: one.lastName,
-    titleValue: one.titleValue,
-    title: one.title,
-    suffix: one.suffix,
     publicEmail: one.email,
     publicPhone: one.phone,
     publicPhoneExt: one.phoneExtension,
-    fax: one.fax,
-    institution: one.institution,
-    address1: one.address1,
-    address2: one.address2,
-    address3: one.address3,
-    city: one.city,
-    state: one.state,
-    zipCode: one.zipCode,
-    country: one.country,
     photoFileName: photo,
     photoThumbnailFileName: thumbnail ?? photo,
   });

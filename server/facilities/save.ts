@@ -102,16 +102,7 @@ export async function saveFacility(
 ): Promise<{ facilityId: FacilityId; outcome: 'created' | 'updated' | 'unchanged' }> {
   const { settings } = folder;
   const { theme } = settings;
-  const facilityId =
-    existing ??
-    (
-      await tx.one(add, {
-        name: settings.name,
-        portalName: settings.portalName,
-        shortName: settings.shortName,
-        timeZone: settings.timeZone,
-      })
-    ).id;
+  const facilityId = existing ?? (await tx.one(add, settings)).id;
   const before = existing === null ? null : (await tx.one(stateOf, { facilityId })).state;
   const taken = await tx.many(aliasOf, { facilityId, aliases: settings.aliases });
   if (taken.length > 0) throw new AliasTaken(taken);
@@ -149,16 +140,10 @@ export async function saveFacility(
     usefulLinks,
   } = settings.settings;
   await tx.run(set, {
+    ...settings,
     facilityId,
-    name: settings.name,
-    portalName: settings.portalName,
-    shortName: settings.shortName,
-    timeZone: settings.timeZone,
-    defaultLanguage: settings.defaultLanguage,
-    languages: settings.languages,
     theme: JSON.stringify(Object.fromEntries(variables)),
     capabilities: JSON.stringify(capabilities),
-    verificationFields: settings.verificationFields,
     inactivitySeconds,
     kiosk,
     kioskIdleSeconds,
@@ -176,8 +161,6 @@ export async function saveFacility(
     setsRegistrationSource: registrationSource !== undefined,
     registrationSource: registrationSource ?? null,
     pageViews,
-    portalUrl: settings.portalUrl,
-    kioskUrl: settings.kioskUrl,
     resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
     setsAfterDeath: afterDeathDays !== undefined,
     afterDeathDays: afterDeathDays ?? null,

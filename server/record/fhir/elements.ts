@@ -146,6 +146,10 @@ export function quantityText(quantity: Maybe<Quantity>): string | null {
   return [quantity.comparator, quantity.value, unitOf(quantity)].filter((part) => typeof part === 'string').join(' ');
 }
 
+/** What references call what they name. */
+export const displaysOf = (references: Maybe<readonly Reference[]>): string | null =>
+  joined((references ?? []).map(({ display }) => display));
+
 /** A person's name as it is spoken; of several names the one in use. */
 export function personName(names: Maybe<readonly HumanName[]>): string | null {
   const all = (names ?? []).filter(({ use }) => use !== 'old' && use !== 'maiden');

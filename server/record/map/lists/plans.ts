@@ -7,6 +7,7 @@ import {
   commentOf,
   Concept,
   DateElement,
+  displaysOf,
   Flag,
   joined,
   listOf,
@@ -120,7 +121,7 @@ export function carePlanEntries(
             end: one.period?.end,
             recorded: one.created,
             facts: [
-              ['reason', joined((one.addresses ?? []).map(({ display }) => display))],
+              ['reason', displaysOf(one.addresses)],
               ['performer', nameAt(context, one.author)],
               ['instructions', narrative],
               ['comment', title === null ? null : description],

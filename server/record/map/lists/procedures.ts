@@ -6,6 +6,7 @@ import {
   Coding,
   commentOf,
   Concept,
+  displaysOf,
   joined,
   listOf,
   nameOf,
@@ -22,9 +23,6 @@ import { isDeclined } from './notDone.ts';
 import { type Named, namedBy, saysNone } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
-
-const displays = (references: readonly Reference[] | null | undefined): string | null =>
-  joined((references ?? []).map(({ display }) => display));
 
 const procedureStatuses: Readonly<Record<string, EntryStatus>> = {
   preparation: 'planned',
@@ -47,7 +45,7 @@ export function procedureEntries(
   const isNone = saysNone('procedures', named.codes);
   const statusReasons = one.statusReason ? [one.statusReason] : [];
   const actors = (one.performer ?? []).flatMap(({ actor, onBehalfOf }) => [actor, onBehalfOf]);
-  const reasons = [namesOf(one.reasonCode), displays(one.reasonReference)];
+  const reasons = [namesOf(one.reasonCode), displaysOf(one.reasonReference)];
   const notDone = isDeclined(statusReasons) ? 'declined' : 'notDone';
   return [
     entryRow('procedures', resource, {
@@ -129,7 +127,7 @@ export function encounterEntries(
       start: one.period?.start,
       end: one.period?.end,
       facts: [
-        ['reason', joined([namesOf(one.reasonCode), displays(one.reasonReference)])],
+        ['reason', joined([namesOf(one.reasonCode), displaysOf(one.reasonReference)])],
         ['diagnosis', joined((one.diagnosis ?? []).map(({ condition }) => condition?.display))],
         ['performer', joined(people)],
         ['place', joined([...places, nameAt(context, one.serviceProvider)])],
