@@ -8,7 +8,7 @@ import {
   includesCapability,
 } from '@portal/api';
 import * as v from 'valibot';
-import { type Actor, type Refuse, notFound, refusal } from '../http/handler.ts';
+import { type Actor, type Refuse, notFound, orNotFound, refusal } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { languageIdIn, languageOfId } from '../facilities/facility.ts';
 import { triesOfAddress } from './identityClaims.ts';
@@ -82,8 +82,9 @@ export async function ownContact(
   patientId: PatientId,
   contactId: ContactId,
 ): Promise<ContactRow> {
-  const found = await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId });
-  if (found === null) throw notFound();
+  const found = orNotFound(
+    await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId }),
+  );
   return found;
 }
 
@@ -205,7 +206,8 @@ export async function writeContact(
     email: clean(details.contactEmail),
     language,
   };
-  const saved = contactId === null ? await tx.maybe(add, values) : await tx.maybe(change, { ...values, contactId });
-  if (saved === null) throw notFound();
+  const saved = orNotFound(
+    contactId === null ? await tx.maybe(add, values) : await tx.maybe(change, { ...values, contactId }),
+  );
   return saved.id;
 }
