@@ -23,6 +23,7 @@ import {
   laboratoryServices,
   linksOf,
   momentAt,
+  notYet,
   resultKeyOf,
   specimenAndOrder,
   timeElements,
@@ -44,7 +45,6 @@ export const DiagnosticReport = v.object({
   presentedForm: listOf(Attachment),
 });
 
-const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
 export const serviceOf = (
   moment: ReturnType<typeof momentAt>,
 ): Pick<NoteRow, 'serviceDate' | 'serviceAt' | 'servicePrecision'> => ({
