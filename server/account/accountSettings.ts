@@ -1,6 +1,6 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { PatientAddress } from './registration.ts';
 
@@ -107,8 +107,7 @@ export function factsOf(said: Said, leading: string | null = null) {
 export const readRegistration = async (db: Db, patientId: PatientId) => (await readWithSources(db, patientId)).details;
 
 async function readWithSources(db: Db, patientId: PatientId) {
-  const found = await db.maybe(person, { patientId });
-  if (found === null) throw notFound();
+  const found = orNotFound(await db.maybe(person, { patientId }));
   const { said: all, accepted, leading, ...own } = found;
   const { facts: said, differences } = factsOf(all, leading);
   const fact = (name: Exclude<keyof typeof Details.entries, 'isClinicalTrial'>) => said[name] ?? null;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DeviceId, FacilityId, PatientId, SessionId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { deviceIn } from '../http/deviceOf.ts';
-import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
+import { type Handlers, type Refuse, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { auditActor } from '../http/auditActor.ts';
 import { statement } from '../db/pool.ts';
@@ -98,12 +98,13 @@ const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: str
 /** The devices of an account that keep offline copies, and the keys without which those cannot be opened. */
 export const deviceHandlers = {
   async getDeviceKey({ db, actor, params, refuse }) {
-    const device = await db.maybe(touchDevice, {
-      userId: params.userId,
-      deviceId: params.deviceId,
-      sessionId: actor.sessionId,
-    });
-    if (device === null) throw notFound();
+    const device = orNotFound(
+      await db.maybe(touchDevice, {
+        userId: params.userId,
+        deviceId: params.deviceId,
+        sessionId: actor.sessionId,
+      }),
+    );
     return keyOf(device.key, refuse);
   },
 
@@ -139,8 +140,7 @@ export const deviceHandlers = {
 
   async putDeviceRecords({ tx, actor, params, body: { keeps } }) {
     await tx(async (within) => {
-      const standing = await within.maybe(findKept, params);
-      if (standing === null) throw notFound();
+      const standing = orNotFound(await within.maybe(findKept, params));
       if (standing.keepsRecords === keeps) return;
       await within.run(noteKept, { ...params, keeps });
       await auditActor(within, actor, keeps ? 'device.records_kept' : 'device.records_ended');

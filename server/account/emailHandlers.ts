@@ -7,7 +7,15 @@ import { type Account, findAccount, holdAccount } from '../credentials/passwords
 import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';
-import { type Actor, type Handlers, type Refuse, type RequestFacts, accessDenied, notFound } from '../http/handler.ts';
+import {
+  type Actor,
+  type Handlers,
+  type Refuse,
+  type RequestFacts,
+  accessDenied,
+  notFound,
+  orNotFound,
+} from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { type MailId, enqueueMail } from '../mail/queue.ts';
@@ -69,8 +77,7 @@ async function setEmail(
 ): Promise<void> {
   const { actor, tx, origins, refuse } = context;
   await tx(async (within) => {
-    const account = await within.maybe(holdAccount, { userId: actor.userId });
-    if (account === null) throw notFound();
+    const account = orNotFound(await within.maybe(holdAccount, { userId: actor.userId }));
     if (isSame(account.email, email)) throw refuse('email_not_different');
     const inLanguage = language ?? account.chosenLanguage ?? account.defaultLanguage;
     await saveAccountEmail(within, account.userId, email);
@@ -105,8 +112,7 @@ export const emailHandlers = (
   services: AccountServices,
 ): Pick<Handlers, 'sendConfirmEmail' | 'validateUser' | 'confirmEmail' | 'changeEmail' | 'replaceEmail'> => ({
   async sendConfirmEmail({ actor, db, tx, query, origins, refuse }) {
-    const account = await db.maybe(findAccount, { userId: actor.userId });
-    if (account === null) throw notFound();
+    const account = orNotFound(await db.maybe(findAccount, { userId: actor.userId }));
     const { email } = account;
     if (email === null) throw refuse('no_email');
     if (account.isEmailConfirmed) return null;

@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { auditActor } from '../http/auditActor.ts';
-import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
+import { type Handlers, type Refuse, orNotFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { OfferedReminders } from '../facilities/offeredReminders.ts';
 
@@ -123,8 +123,7 @@ export const reminderHandlers = {
       const { settings, email } = await within.one(systemOfPatient, { patientId });
       await within.run(save, { patientId, ...leftOut, ...checked(body, settings, email, refuse) });
       await auditActor(within, actor, 'notifications.changed', { patientId });
-      const now = await readReminders(within, patientId);
-      if (now === null) throw notFound();
+      const now = orNotFound(await readReminders(within, patientId));
       return now;
     });
   },

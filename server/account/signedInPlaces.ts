@@ -1,4 +1,4 @@
-import { type Device, Instant, SessionId } from '@portal/api';
+import { type Device, SignedInPlace } from '@portal/api';
 import * as v from 'valibot';
 import type { Actor, Handlers } from '../http/handler.ts';
 import { notFound } from '../http/handler.ts';
@@ -26,18 +26,7 @@ const places = statement(
      left join openid_sign_ins o on o.id = s.openid_sign_in_id left join passkeys k on k.id = s.passkey_id
    where mine.id = $sessionId and ${isAlive}
    group by s.cookie_hash, s.surface order by 4 desc, 3 desc`,
-  v.object({
-    sessionId: SessionId,
-    startedAt: Instant,
-    lastUsedAt: Instant,
-    isThis: v.boolean(),
-    isLink: v.boolean(),
-    provider: v.nullable(v.string()),
-    passkey: v.nullable(v.string()),
-    isByPassword: v.boolean(),
-    device: v.string(),
-    browser: v.nullable(v.string()),
-  }),
+  v.object({ ...SignedInPlace.entries, device: v.string(), browser: v.nullable(v.string()) }),
 );
 /** `$chosen` is one of the sessions of the place to end; null ends all places but this one. */
 const endPlaces = statement(

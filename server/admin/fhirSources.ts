@@ -12,7 +12,7 @@ import { CommandFailed, NotUnderstood } from './failure.ts';
 import { clientKeysOf, keysCommand } from './fhirKeys.ts';
 import { type OptionReader, argument, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
-import { numberFrom, rowNumber, webhookAddress } from './readers.ts';
+import { numberFrom, rowNumber, systemName, webhookAddress } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
 
 const listed = statement(
@@ -75,9 +75,6 @@ const found = statement(
   }),
 );
 
-const sourceName = argument('NAME', 'a name for the source.', (text) =>
-  /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined,
-);
 const serverAddress: OptionReader<string> = (text, name) => {
   const url = new URL(webhookAddress(text, name));
   if (url.search !== '' || url.hash !== '') throw new NotUnderstood(`${name} is an address without ? and #.`);
@@ -94,7 +91,7 @@ const addCommand = command({
 its server is read at intervals: by $export where it has that, else by searches. The portal's public keys are at /.well-known/jwks.json.`,
   page: 'integrate-fhir.md',
   parameters: {
-    name: sourceName,
+    name: argument('NAME', 'a name for the source.', systemName),
     facility: required('NAME|ID', 'whose record numbers count'),
     way: choice(
       {

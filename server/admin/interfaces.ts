@@ -9,7 +9,7 @@ import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type OptionReader, argument, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
-import { rowNumber } from './readers.ts';
+import { rowNumber, systemName } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
 
 const listed = statement(
@@ -127,9 +127,7 @@ const addCommand = command({
   more: 'What it tells is stored under its name, as with "record import --source". Messages come to HL7_PORT.',
   page: 'integrate-hl7.md',
   parameters: {
-    name: argument('NAME', 'a name for the interface.', (text) =>
-      /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined,
-    ),
+    name: argument('NAME', 'a name for the interface.', systemName),
     facility: required('NAME|ID', 'whose record numbers and clocks count'),
     application: required('TEXT', 'MSH-3 of its messages', senderPart('MSH-3')),
     sendingFacility: option('TEXT', 'MSH-4 of its messages; left out: it is empty', senderPart('MSH-4')),

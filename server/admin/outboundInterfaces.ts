@@ -12,7 +12,7 @@ import { processing, senderPart } from './interfaces.ts';
 import { type OptionReader, argument, choice, flag, option, repeated, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
-import { rowNumber, webhookAddress } from './readers.ts';
+import { rowNumber, systemName, webhookAddress } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
 
 const listed = statement(
@@ -111,9 +111,7 @@ const addCommand = command({
 Without TLS only a listener on this machine is taken: lead others through a tunnel.`,
   page: 'integrate-out.md',
   parameters: {
-    name: argument('NAME', 'a name for the interface.', (text) =>
-      /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined,
-    ),
+    name: argument('NAME', 'a name for the interface.', systemName),
     facility: required('NAME|ID', 'whose patients it is about'),
     to: choice(
       {

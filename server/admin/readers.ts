@@ -40,6 +40,10 @@ export const numberFrom =
 export const rowNumber: OptionReader<number | undefined> = (text) =>
   /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
+/** What a system of the facility is called here. */
+export const systemName: OptionReader<string | undefined> = (text) =>
+  /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined;
+
 export const emailAddress: OptionReader<string> = (text, name) => {
   const address = text.trim();
   if (!isEmailAddress(address)) throw new NotUnderstood(`${name} is not an email address: "${address}".`);

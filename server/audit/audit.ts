@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FacilityId, PatientId, Role, UserId } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 import { type AuditContent, chainOf } from '../db/auditKey.ts';
 import type { AuditType } from './types.ts';
 
@@ -62,26 +63,12 @@ const appendAll = statement(
      session_id bigint, detail jsonb, key_mark bytea, nonce bytea, tag bytea)`,
 );
 
-const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
-
 /** Writes many rows at once, in order, like `audit`. Give them in the order of their patients, so that two writers cannot deadlock. */
 export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => {
-    const { content, keyMark, nonce, tag } = sealed(tx, entry);
-    return {
-      type: content.type,
-      patient_id: content.patientId,
-      facility_id: content.facilityId,
-      user_id: content.userId,
-      role: content.role,
-      name: content.name,
-      session_id: content.sessionId,
-      detail: content.detail,
-      key_mark: hex(keyMark),
-      nonce: hex(nonce),
-      tag: hex(tag),
-    };
+    const { content, ...seal } = sealed(tx, entry);
+    return { ...content, ...seal };
   });
-  await tx.run(appendAll, { entries: JSON.stringify(rows) });
+  await tx.run(appendAll, { entries: rowsJson(rows) });
 }

@@ -95,18 +95,9 @@ function faultOf(keys: AuditKeys, chain: string, previous: Buffer, row: Row, sea
   const key = keys.known.get(mark);
   if (row.seq > sealedSeq && key !== keys.current) return 'other_key';
   if (key === undefined) return 'unknown_key';
-  const { type, patientId, facilityId, actorUserId, actorRole, actorName, sessionId } = row;
+  const { type, patientId, facilityId, actorUserId: userId, actorRole: role, actorName: name, sessionId } = row;
   const detail = v.parse(Detail, JSON.parse(row.detail));
-  const content = {
-    type,
-    patientId,
-    facilityId,
-    userId: actorUserId,
-    role: actorRole,
-    name: actorName,
-    sessionId,
-    detail,
-  };
+  const content = { type, patientId, facilityId, userId, role, name, sessionId, detail };
   return hashAt(key.tag(chain, nonce, content), previous, row.seq, BigInt(row.micros)).equals(row.hash)
     ? null
     : 'altered';

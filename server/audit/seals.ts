@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 import type { AuditKey } from '../db/auditKey.ts';
 
 const currentKey = statement(
@@ -26,21 +27,14 @@ const keepSeals = statement(
 /** The mark of the key under which the log is sealed; null before the first key. */
 export const markInUse = async (db: Db): Promise<Buffer | null> => (await db.maybe(currentKey))?.mark ?? null;
 
-const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
-
 /** Takes a key into use: seals every chain's head, so that no later row passes for an older one. `db`: the owner's, in a transaction. */
 export async function takeKeyIntoUse(db: Db, key: AuditKey): Promise<void> {
   for (let afterChain = ''; ;) {
     const heads = await db.many(headsAfter, { afterChain });
     const last = heads.at(-1);
     if (last === undefined) break;
-    const seals = heads.map(({ chain, seq, hash }) => ({
-      chain,
-      seq,
-      hash: hex(hash),
-      seal: hex(key.seal(chain, seq, hash)),
-    }));
-    await db.run(keepSeals, { keyMark: key.mark, seals: JSON.stringify(seals) });
+    const seals = heads.map((head) => ({ ...head, seal: key.seal(head.chain, head.seq, head.hash) }));
+    await db.run(keepSeals, { keyMark: key.mark, seals: rowsJson(seals) });
     afterChain = last.chain;
   }
   await db.run(useKey, { mark: key.mark });

@@ -1,7 +1,7 @@
 import { AppointmentId, CalendarDate, Instant } from '@portal/api';
 import * as v from 'valibot';
 import { RawJson } from '../http/answerText.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { abbreviationAt, nameZones, tzdata } from './zones.ts';
 import { instantOf } from '../db/instantOf.ts';
 import { statement } from '../db/pool.ts';
@@ -133,8 +133,7 @@ export const appointmentHandlers = {
 
   async getNotificationSettings({ db, params, query }) {
     if (query.type === undefined) {
-      const all = await readReminders(db, params.patientId);
-      if (all === null) throw notFound();
+      const all = orNotFound(await readReminders(db, params.patientId));
       return all;
     }
     const patientSettings = await db.maybe(settings, { patientId: params.patientId, type: query.type });

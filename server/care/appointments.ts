@@ -46,22 +46,10 @@ const insert = statement(
 
 export async function addAppointment(tx: Db, one: NewAppointment): Promise<AppointmentId> {
   const { id } = await tx.one(insert, {
-    patientId: one.patientId,
-    facilityId: one.facilityId,
+    ...one,
     day: one.at.day,
     time: one.at.time,
-    durationMinutes: one.durationMinutes,
-    providerFirstName: one.providerFirstName,
-    providerLastName: one.providerLastName,
-    type: one.type,
-    subtype: one.subtype,
     location: safeHtml(one.location),
-    shortLocation: one.shortLocation,
-    place: one.place,
-    status: one.status,
-    isConfirmed: one.isConfirmed,
-    isCancelled: one.isCancelled,
-    followUpId: one.followUpId,
     instructions: one.instructions.join('\n'),
     isAtNoon: one.at.isAtNoon ?? false,
   });

@@ -37,15 +37,7 @@ export async function saveArticle(
   one: NewArticle,
 ): Promise<{ id: number; isNew: boolean }> {
   const content = one.fileType === 'html' ? Buffer.from(safeArticleHtml(one.content.toString('utf8'))) : one.content;
-  return tx.one(save, {
-    facilityId,
-    title: one.title,
-    categoryName: one.category,
-    categorySortOrder: one.categorySortOrder,
-    language: one.language,
-    fileType: one.fileType,
-    content,
-  });
+  return tx.one(save, { ...one, facilityId, categoryName: one.category, content });
 }
 
 /** Assigns an article to a patient; null if they have it already. `on` null means today at their facility. */

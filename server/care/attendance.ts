@@ -2,7 +2,7 @@ import { CalendarDate, Instant } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { statement } from '../db/pool.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 
 /** Locks the visit: it may be moved at the same moment. */
 const lockVisit = statement(
@@ -29,8 +29,7 @@ const confirm = statement(
 export const attendanceHandlers = {
   async confirmAttendance({ tx, actor, params: { patientId, appointmentId }, body, refuse }) {
     await tx(async (within) => {
-      const visit = await within.maybe(lockVisit, { patientId, appointmentId });
-      if (visit === null) throw notFound();
+      const visit = orNotFound(await within.maybe(lockVisit, { patientId, appointmentId }));
       if (visit.isCancelled) throw refuse('visit_cancelled');
       if ((visit.startsAt ?? visit.day) !== body.date) throw refuse('visit_moved');
       // A reply may have been lost.

@@ -8,26 +8,30 @@ export interface Photo {
   readonly bytes: Buffer;
 }
 
-export interface NewProvider {
-  readonly firstName: string;
-  readonly lastName: string;
+const text = v.optional(v.nullable(v.string()), null);
+/** What is told of a provider. */
+export const ProviderDetails = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
   /** The form of address, such as `Dr.` */
-  readonly titleValue: string | null;
+  titleValue: text,
   /** The profession, such as `Oncologist`. */
-  readonly title: string | null;
-  readonly suffix: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly phoneExtension: string | null;
-  readonly fax: string | null;
-  readonly institution: string | null;
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly address3: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
+  title: text,
+  suffix: text,
+  email: text,
+  phone: text,
+  phoneExtension: text,
+  fax: text,
+  institution: text,
+  address1: text,
+  address2: text,
+  address3: text,
+  city: text,
+  state: text,
+  zipCode: text,
+  country: text,
+});
+export interface NewProvider extends v.InferOutput<typeof ProviderDetails> {
   /** Null keeps the stored one. */
   readonly photo: Photo | null;
   readonly thumbnail: Photo | null;
@@ -86,24 +90,11 @@ export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewP
   const photo = await saveImage(tx, one.photo);
   const thumbnail = await saveImage(tx, one.thumbnail);
   const { id } = await tx.one(saveProvider, {
+    ...one,
     facilityId,
-    firstName: one.firstName,
-    lastName: one.lastName,
-    titleValue: one.titleValue,
-    title: one.title,
-    suffix: one.suffix,
     publicEmail: one.email,
     publicPhone: one.phone,
     publicPhoneExt: one.phoneExtension,
-    fax: one.fax,
-    institution: one.institution,
-    address1: one.address1,
-    address2: one.address2,
-    address3: one.address3,
-    city: one.city,
-    state: one.state,
-    zipCode: one.zipCode,
-    country: one.country,
     photoFileName: photo,
     photoThumbnailFileName: thumbnail ?? photo,
   });

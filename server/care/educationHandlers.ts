@@ -2,7 +2,7 @@ import { type ArticleId, LanguageCode, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { requireActsFor } from '../http/actsFor.ts';
 import { RawJson } from '../http/answerText.ts';
-import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { type Actor, type Handlers, orNotFound } from '../http/handler.ts';
 import { articleInHtml } from '../html/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { fileTable } from '../files/fileTables.ts';
@@ -45,8 +45,7 @@ const content = statement(
 
 /** The patient who has the article, if the actor may read articles for them. */
 async function ownerOf(db: Db, actor: Actor, articleId: ArticleId): Promise<PatientId> {
-  const found = await db.maybe(owner, { articleId });
-  if (found === null) throw notFound();
+  const found = orNotFound(await db.maybe(owner, { articleId }));
   await requireActsFor(db, actor, found.patientId, { section: 'Education', right: 'read' });
   return found.patientId;
 }

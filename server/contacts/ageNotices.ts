@@ -1,17 +1,13 @@
 import { FacilityId, LanguageCode, PatientId, UserId } from '@portal/api';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { canSignIn } from '../credentials/passwords.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import type { MailingJob } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import type { Worker } from '../process/worker.ts';
 import { reminderDays } from './representationEnds.ts';
 
-const everyMs = 30 * 60_000;
 const atOnce = 100;
 
 /**
@@ -93,18 +89,11 @@ export const tellOfAgeEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: strin
     return told.length;
   });
 
-/** Looks for such birthdays every half hour. */
-export const startTellingOfAgeEnds = (
-  pool: Pick<Pool, 'tx'>,
-  log: Logger,
-  mailer: Pick<Mailer, 'wake'>,
-  portalUrl: string | null,
-): Worker =>
-  startMailing({
-    job: 'right_ending_by_age',
-    everyMs,
-    log,
-    mailer,
-    what: 'nobody is told of rights that end by age',
-    queueDue: (at) => tellOfAgeEnds(pool, at, portalUrl),
-  });
+/** Looks for such birthdays. */
+export const ageNoticesJob: MailingJob = {
+  job: 'right_ending_by_age',
+  everyMs: 30 * 60_000,
+  part: 'contacts',
+  what: 'nobody is told of rights that end by age',
+  queueDue: tellOfAgeEnds,
+};

@@ -8,7 +8,7 @@ import {
   includesCapability,
 } from '@portal/api';
 import * as v from 'valibot';
-import { type Actor, type Refuse, notFound, refusal } from '../http/handler.ts';
+import { type Actor, type Refuse, notFound, orNotFound, refusal } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { languageIdIn, languageOfId } from '../facilities/facility.ts';
 import { triesOfAddress } from './identityClaims.ts';
@@ -82,8 +82,9 @@ export async function ownContact(
   patientId: PatientId,
   contactId: ContactId,
 ): Promise<ContactRow> {
-  const found = await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId });
-  if (found === null) throw notFound();
+  const found = orNotFound(
+    await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId }),
+  );
   return found;
 }
 
@@ -179,25 +180,19 @@ export async function writeContact(
   const language = languageOfId(details.communicationLanguageId);
   if (language === null) throw refuse('language_unknown');
   await tx.one(lockPatient, { patientId });
-  const known = await tx.one(knows, {
-    relationshipId: details.relationshipId,
-    preferredCommunicationId: details.preferredCommunicationId,
-    patientId,
-  });
+  const known = await tx.one(knows, { ...details, patientId });
   if (!known.relationship) throw refuse('relationship_unknown');
   if (!known.communication || (contactId === null && known.contacts >= contactsPerPatient))
     throw refusal('bad_request');
   if (details.isPrimaryContact) await tx.run(dropPrimary, { patientId, contactId });
   const own = (text: string | null): string | null => (details.usePatientAddress ? null : clean(text));
   const values = {
+    ...details,
     patientId,
     isPrimary: details.isPrimaryContact,
     firstName: details.contactFirstName.trim(),
     lastName: details.contactLastName.trim(),
     suffix: clean(details.suffix),
-    relationshipId: details.relationshipId,
-    isNextOfKin: details.isNextOfKin,
-    providesTransport: details.providesTransport,
     usesPatientAddress: details.usePatientAddress,
     address1: own(details.address1),
     address2: own(details.address2),
@@ -205,17 +200,14 @@ export async function writeContact(
     zipCode: own(details.zipCode),
     state: own(details.state),
     country: own(details.country),
-    homePhone: details.homePhone,
-    mobilePhone: details.mobilePhone,
-    workPhone: details.workPhone,
     isOkToLeaveMessageHome: details.isOkToLeaveMsgHome,
     isOkToLeaveMessageMobile: details.isOkToLeaveMsgMobile,
     isOkToLeaveMessageWork: details.isOkToLeaveMsgWork,
     email: clean(details.contactEmail),
-    preferredCommunicationId: details.preferredCommunicationId,
     language,
   };
-  const saved = contactId === null ? await tx.maybe(add, values) : await tx.maybe(change, { ...values, contactId });
-  if (saved === null) throw notFound();
+  const saved = orNotFound(
+    contactId === null ? await tx.maybe(add, values) : await tx.maybe(change, { ...values, contactId }),
+  );
   return saved.id;
 }

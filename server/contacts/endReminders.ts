@@ -1,16 +1,12 @@
 import { ContactId, FacilityId, LanguageCode } from '@portal/api';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { canSignIn } from '../credentials/passwords.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import type { MailingJob } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import type { Worker } from '../process/worker.ts';
 import { reminderDays } from './representationEnds.ts';
 
-const everyMs = 10 * 60_000;
 const atOnce = 100;
 
 const Person = v.object({ email: v.nullable(v.string()), firstName: v.string(), language: LanguageCode });
@@ -120,18 +116,11 @@ export const remindOfEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: string
     return found.length;
   });
 
-/** Looks for such ends every ten minutes. */
-export const startRemindingOfEnds = (
-  pool: Pick<Pool, 'tx'>,
-  log: Logger,
-  mailer: Pick<Mailer, 'wake'>,
-  portalUrl: string | null,
-): Worker =>
-  startMailing({
-    job: 'ending_access',
-    everyMs,
-    log,
-    mailer,
-    what: 'nobody is reminded of the end of an access',
-    queueDue: (at) => remindOfEnds(pool, at, portalUrl),
-  });
+/** Looks for such ends. */
+export const endRemindersJob: MailingJob = {
+  job: 'ending_access',
+  everyMs: 10 * 60_000,
+  part: 'contacts',
+  what: 'nobody is reminded of the end of an access',
+  queueDue: remindOfEnds,
+};

@@ -1,6 +1,6 @@
 import { type ContactId, Instant, type PatientId, Section } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { RawJson } from '../http/answerText.ts';
 import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -102,11 +102,8 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
         before !== null &&
         !isSameAddress(before.contactEmail, after.contactEmail) &&
         (await revokeInvitationOf(within, id));
-      await audit(within, {
-        type: before === null ? 'contact.added' : 'contact.changed',
-        actor,
+      await auditActor(within, actor, before === null ? 'contact.added' : 'contact.changed', {
         patientId,
-        facilityId: actor.facilityId,
         detail: { contactId: id, isPrimary: after.isPrimaryContact, invitationEnded },
       });
       return invitationEnded
@@ -130,13 +127,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     await tx(async (within) => {
       const { userName, userId } = await contactWithAccount(within, actor, patientId, contactId);
       if ((await forgetFailures(within, nameHash(userName), userId)).were)
-        await audit(within, {
-          type: 'contact.unlocked',
-          actor,
-          patientId,
-          facilityId: actor.facilityId,
-          detail: { contactId, userId },
-        });
+        await auditActor(within, actor, 'contact.unlocked', { patientId, detail: { contactId, userId } });
     });
     return null;
   },
@@ -152,13 +143,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     });
     await tx(async (within) => {
       await requestPasswordReset(within, userName, language, origins.portal);
-      await audit(within, {
-        type: 'contact.password_reset',
-        actor,
-        patientId,
-        facilityId: actor.facilityId,
-        detail: { contactId, userId },
-      });
+      await auditActor(within, actor, 'contact.password_reset', { patientId, detail: { contactId, userId } });
     });
     return null;
   },
@@ -173,13 +158,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
       if (userId !== null) await setAccess(within, actor, { userId, patientId, contactId }, false);
       const invitationEnded = await revokeInvitationOf(within, contactId);
       await within.run(remove, { contactId });
-      await audit(within, {
-        type: 'contact.removed',
-        actor,
-        patientId,
-        facilityId: actor.facilityId,
-        detail: { contactId, userId, invitationEnded },
-      });
+      await auditActor(within, actor, 'contact.removed', { patientId, detail: { contactId, userId, invitationEnded } });
     });
     return null;
   },

@@ -1,6 +1,6 @@
 import { ContactId, InvitationId, LanguageCode, type PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import { type Actor, type Handlers, notFound, refusal } from '../http/handler.ts';
 import { keyFor, seal, unseal } from '../http/serverKey.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
@@ -145,11 +145,8 @@ export const contactInvitationHandlers = (
     if (mail === null || (await services.mailer.sendNow(mail, { within: mailWaitMs })) === 'refused') {
       await tx(async (within) => {
         await revokeInvitationOf(within, contactId, invitationId);
-        await audit(within, {
-          type: 'invitation.revoked',
-          actor,
+        await auditActor(within, actor, 'invitation.revoked', {
           patientId,
-          facilityId: actor.facilityId,
           detail: { invitationId, contactId, because: 'mail_refused' },
         });
       });
@@ -165,13 +162,7 @@ export const contactInvitationHandlers = (
       // Somebody who accepts the invitation at the same time locks the contact too, so one of the two is refused.
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
       if (!(await revokeInvitationOf(within, contactId))) throw notFound();
-      await audit(within, {
-        type: 'invitation.revoked',
-        actor,
-        patientId,
-        facilityId: actor.facilityId,
-        detail: { contactId, because: 'withdrawn' },
-      });
+      await auditActor(within, actor, 'invitation.revoked', { patientId, detail: { contactId, because: 'withdrawn' } });
     });
     return null;
   },
@@ -187,13 +178,7 @@ export const contactInvitationHandlers = (
     if (found === null || pin === null) throw notFound();
     const { language, portalName, expiresAt, timeZone, contactId } = found;
     const bytes = await pinSheet({ pin, language, portalName, lastDay: new Date(expiresAt), timeZone, print });
-    await audit(db, {
-      type: 'invitation.pin_printed',
-      actor,
-      patientId,
-      facilityId: actor.facilityId,
-      detail: { invitationId, contactId },
-    });
+    await auditActor(db, actor, 'invitation.pin_printed', { patientId, detail: { invitationId, contactId } });
     return { bytes, fileType: 'pdf', fileName: 'invitation-pin', goesTo: 'window' };
   },
 });

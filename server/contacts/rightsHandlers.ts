@@ -1,5 +1,5 @@
 import { type SectionRight, offeredRights, withRight } from '@portal/api';
-import { audit } from '../audit/audit.ts';
+import { auditActor } from '../http/auditActor.ts';
 import type { Db } from '../db/pool.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { type ContactRow, holdContact, ownContact } from './contactRecords.ts';
@@ -52,11 +52,8 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
       if (userId !== null) await replaceRights(within, actor, { userId, patientId, contactId }, given);
       else if (given.length !== before.length) {
         await forgetSectionEnds(within, contactId, before, given);
-        await audit(within, {
-          type: 'contact.rights_chosen',
-          actor,
+        await auditActor(within, actor, 'contact.rights_chosen', {
           patientId,
-          facilityId: actor.facilityId,
           detail: { contactId, chosen: given.map(rightWord).join(' ') },
         });
       }

@@ -105,12 +105,8 @@ export async function beginSession(
 ): Promise<Token> {
   const { kind, browser } = device();
   const { id } = await tx.one(insertSession, {
-    userId: subject.userId,
-    role: subject.role,
-    loginType: subject.loginType,
+    ...subject,
     surface,
-    facilityId: subject.facilityId,
-    patientId: subject.patientId,
     cookieHash: hashOf(cookie),
     tabletHash,
     tabletId,

@@ -50,3 +50,7 @@ export function backlog(name: string, { rows, order, since, due, kind = "''", mo
   );
   declared.push({ name, read });
 }
+
+/** Declares what failed in a queue and waits for the engineer. */
+export const failedBacklog = (name: string, table: string): void =>
+  backlog(name, { rows: `${table} where state = 'failed'`, order: 'id', since: 'created_at', due: 'ended_at' });

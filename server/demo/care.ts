@@ -2,7 +2,7 @@ import { LanguageCode } from '@portal/api';
 import * as v from 'valibot';
 import { addAppointment } from '../care/appointments.ts';
 import { assignArticle, saveArticle } from '../care/articles.ts';
-import { addToCareTeam, type Photo, saveCareProvider } from '../care/careTeam.ts';
+import { addToCareTeam, type Photo, ProviderDetails, saveCareProvider } from '../care/careTeam.ts';
 import { PlanFile, savePlan } from '../care/followUps.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type DemoContext, mainPatient } from './context.ts';
@@ -51,22 +51,7 @@ async function seedArticles(tx: Db, context: DemoContext): Promise<void> {
 
 const Provider = v.strictObject({
   facility: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  titleValue: optionalText,
-  title: v.string(),
-  suffix: optionalText,
-  email: optionalText,
-  phone: optionalText,
-  phoneExtension: optionalText,
-  fax: optionalText,
-  institution: optionalText,
-  address1: optionalText,
-  address2: optionalText,
-  city: optionalText,
-  state: optionalText,
-  zipCode: optionalText,
-  country: optionalText,
+  ...ProviderDetails.entries,
   /** The name of a drawing in `photos`, which also has one of the head alone. */
   photo: v.optional(v.string()),
   /** The system that delivers messages to them; left out: they take none. */
@@ -83,7 +68,6 @@ async function seedTeam(tx: Db, context: DemoContext): Promise<void> {
   for (const { facility, photo, messagesBy, patients, ...provider } of await dataList('care/team.json', Provider)) {
     const providerId = await saveCareProvider(tx, context.facility(facility).facilityId, {
       ...provider,
-      address3: null,
       photo: photo === undefined ? null : await drawing(photo),
       thumbnail: photo === undefined ? null : await drawing(`${photo}-small`),
     });

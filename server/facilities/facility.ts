@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ContentKey, FacilityId, LanguageCode, type PatientId, SignInProvider, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 import type { IconSource } from './icons.ts';
 import { firstDialled } from './phone.ts';
 import { svgRatio } from './svg.ts';
@@ -215,8 +215,7 @@ async function content(
   key: ContentKey,
   language: LanguageCode,
 ): Promise<{ content: string; language: LanguageCode; version?: string }> {
-  const text = await db.maybe(textOf, { facilityId, contentKey: key, language });
-  if (text === null) throw notFound();
+  const text = orNotFound(await db.maybe(textOf, { facilityId, contentKey: key, language }));
   // A label is plain text.
   const shown = key === 'PatientIdentifierLabel' ? text.content : safeFacilityHtml(text.content);
   const written = { content: shown, language: text.language };
@@ -225,28 +224,24 @@ async function content(
 
 /** The facility of a host name; refuses if there is none at all. */
 export async function facilityIdOfHost(db: Db, host: string): Promise<FacilityId> {
-  const row = await db.maybe(byAlias, { alias: host });
-  if (row === null) throw notFound();
+  const row = orNotFound(await db.maybe(byAlias, { alias: host }));
   return row.facilityId;
 }
 
 /** What everybody may know of a facility: name, look, languages and texts. */
 export const facilityHandlers = {
   async getFacility({ db, query, origins }) {
-    const row = await db.maybe(byAlias, { alias: query.facilityAlias.toLowerCase() });
-    if (row === null) throw notFound();
+    const row = orNotFound(await db.maybe(byAlias, { alias: query.facilityAlias.toLowerCase() }));
     return facilityOf(row, origins);
   },
 
   async getLogoUrl({ db, params }) {
-    const row = await db.maybe(byId, { facilityId: params.facilityId });
-    if (row === null) throw notFound();
+    const row = orNotFound(await db.maybe(byId, { facilityId: params.facilityId }));
     return { logoUrl: logoPath(row.facilityId, row.logoSvg, 'logo') };
   },
 
   async getThemeCss({ db, params }) {
-    const row = await db.maybe(byId, { facilityId: params.themeId });
-    if (row === null) throw notFound();
+    const row = orNotFound(await db.maybe(byId, { facilityId: params.themeId }));
     return themeCss(row);
   },
 

@@ -2,12 +2,12 @@ import { type ContentKey, LanguageCode, contentKeys, languageCodes } from '@port
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
 import type { FacilityJson } from './facilityJson.ts';
-import { folderFiles } from './folderFiles.ts';
+import { type Contacts, type Explanations, type Faqs, folderFiles } from './folderFiles.ts';
 import { readForms } from './folderForms.ts';
 import { type Fault, openFolder } from './folderReader.ts';
 import type { MessagesFile } from './messagesFile.ts';
 import { moduleNames } from './modules.ts';
-import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
+import type { ByLanguage, PublishedForm } from './publish.ts';
 import { safeSvg } from './svg.ts';
 
 /** A facility as its folder describes it. What the folder lacks is null or empty here, and stays unchanged in the database. */
@@ -16,11 +16,11 @@ export interface FacilityFolder {
   readonly logo: string | null;
   readonly logoOnDark: string | null;
   readonly texts: readonly { readonly key: ContentKey; readonly language: LanguageCode; readonly content: string }[];
-  readonly faqs: ByLanguage<PublishedFaq> | null;
-  readonly contacts: ByLanguage<PublishedContact> | null;
+  readonly faqs: Faqs | null;
+  readonly contacts: Contacts | null;
   readonly forms: ByLanguage<PublishedForm> | null;
   readonly messages: MessagesFile | null;
-  readonly explanations: ByLanguage<PublishedExplanation> | null;
+  readonly explanations: Explanations | null;
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
 

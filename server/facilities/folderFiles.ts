@@ -13,6 +13,7 @@ const html = v.pipe(
 const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.record(languageField, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
 export const Faqs = byLanguage(v.strictObject({ question: html, answer: html }));
+export type Faqs = v.InferOutput<typeof Faqs>;
 /** Words of a visit as the scheduling system writes them. Shorter ones would be found in the locations of other visits. */
 const wordsOfVisit = v.pipe(
   v.string('must be text'),
@@ -20,11 +21,15 @@ const wordsOfVisit = v.pipe(
   v.minLength(3, 'is shorter than 3 characters'),
   v.maxLength(200, 'is longer than 200 characters'),
 );
+/** What is said of one thing: of a test, or of visits of a type or at a place. */
 export const Explanations = byLanguage(
   v.pipe(
     v.strictObject({
+      /** Of a value or a report, such as a LOINC code. */
       code: v.optional(v.pipe(v.string('must be text'), v.regex(/^[\w.-]{1,60}$/, 'is no code of a test, like 718-7'))),
+      /** The type or subtype of a visit, the label of a follow-up, or the name of a planned test. */
       visitType: v.optional(wordsOfVisit),
+      /** Words of a visit's location. */
       place: v.optional(wordsOfVisit),
       title: line,
       text: v.pipe(
@@ -40,6 +45,7 @@ export const Explanations = byLanguage(
     ),
   ),
 );
+export type Explanations = v.InferOutput<typeof Explanations>;
 export const Contacts = byLanguage(
   v.strictObject({
     contactName: line,
@@ -54,6 +60,7 @@ export const Contacts = byLanguage(
     email: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
   }),
 );
+export type Contacts = v.InferOutput<typeof Contacts>;
 const httpAddress = v.pipe(
   v.string('must be text'),
   v.check(

@@ -12,7 +12,7 @@ import { fileCallOf, hasProved } from '../http/fileCalls.ts';
 import { spendQuota } from '../http/quotas.ts';
 import { newTicket } from '../http/downloadTickets.ts';
 import { safeFacilityHtml } from './facilityHtml.ts';
-import { type Handlers, notFound, refusal } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound, refusal } from '../http/handler.ts';
 import type { BuiltRoutes } from '../http/builtRoutes.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { systemsOf } from './sources.ts';
@@ -105,8 +105,7 @@ export const facilityPageHandlers = ({
 
   async getDownloadableForm({ db, params }) {
     await mustHave(db, params.facilityId, 'forms');
-    const file = await db.maybe(fileOf, { formId: params.formId, facilityId: params.facilityId });
-    if (file === null) throw notFound();
+    const file = orNotFound(await db.maybe(fileOf, { formId: params.formId, facilityId: params.facilityId }));
     return { ...file, fileName: `form-${String(params.formId)}`, goesTo: 'window' };
   },
 

@@ -1,45 +1,16 @@
 import type { FacilityId, FileType, LanguageCode } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
 import { safeFacilityHtml } from './facilityHtml.ts';
+import type { Contacts, Explanations, Faqs } from './folderFiles.ts';
 
 /** Entries by language. A language without entries falls back to the facility's default language. */
 export type ByLanguage<T> = Readonly<Partial<Record<LanguageCode, readonly T[]>>>;
-
-export interface PublishedFaq {
-  readonly question: string;
-  readonly answer: string;
-}
-
-export interface PublishedContact {
-  readonly contactName: string;
-  readonly address1?: string | null | undefined;
-  readonly address2?: string | null | undefined;
-  readonly city?: string | null | undefined;
-  readonly state?: string | null | undefined;
-  readonly zipCode?: string | null | undefined;
-  readonly country?: string | null | undefined;
-  readonly phone?: string | null | undefined;
-  readonly fax?: string | null | undefined;
-  readonly email?: string | null | undefined;
-}
 
 export interface PublishedForm {
   readonly title: string;
   readonly description?: string | null | undefined;
   /** A form is either a link to another site or a file that is stored here. */
   readonly at: { readonly url: string } | { readonly fileType: FileType; readonly file: Buffer };
-}
-
-/** What is said of one thing: of a test, or of visits of a type or at a place. */
-export interface PublishedExplanation {
-  /** The code of a value or a report, such as a LOINC code. */
-  readonly code?: string | undefined;
-  /** The type or subtype of a visit, the label of a follow-up, or the name of a planned test. */
-  readonly visitType?: string | undefined;
-  /** Words of a visit's location. */
-  readonly place?: string | undefined;
-  readonly title: string;
-  readonly text: string;
 }
 
 const clearFaqs = statement('publish.clearFaqs', 'delete from facility_faqs where facility_id = $facilityId');
@@ -86,7 +57,7 @@ const placed = <T>(entries: ByLanguage<T>): { language: string; one: T; place: n
     list.map((one, index) => ({ language, one, place: (index + 1) * 10 })),
   );
 
-export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: ByLanguage<PublishedFaq>): Promise<void> {
+export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: Faqs): Promise<void> {
   await tx.run(clearFaqs, { facilityId });
   for (const { language, one, place } of placed(faqs))
     await tx.run(addFaq, {
@@ -98,11 +69,7 @@ export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: ByLangua
     });
 }
 
-export async function publishContacts(
-  tx: Db,
-  facilityId: FacilityId,
-  contacts: ByLanguage<PublishedContact>,
-): Promise<void> {
+export async function publishContacts(tx: Db, facilityId: FacilityId, contacts: Contacts): Promise<void> {
   await tx.run(clearContacts, { facilityId });
   for (const { language, one, place } of placed(contacts)) {
     const {
@@ -157,11 +124,7 @@ export async function showResources(tx: Db, facilityId: FacilityId, usefulLinks:
   await tx.run(setResources, { facilityId, hasUsefulLinks: usefulLinks });
 }
 
-export async function publishExplanations(
-  tx: Db,
-  facilityId: FacilityId,
-  explanations: ByLanguage<PublishedExplanation>,
-): Promise<void> {
+export async function publishExplanations(tx: Db, facilityId: FacilityId, explanations: Explanations): Promise<void> {
   await tx.run(clearExplanations, { facilityId });
   await tx.run(clearGuides, { facilityId });
   for (const { language, one } of placed(explanations)) {

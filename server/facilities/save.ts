@@ -18,11 +18,11 @@ const set = statement(
      verification_fields = $verificationFields, inactivity_seconds = coalesce($inactivitySeconds, inactivity_seconds), kiosk_enabled = coalesce($kiosk, kiosk_enabled),
      kiosk_idle_seconds = coalesce($kioskIdleSeconds, kiosk_idle_seconds), kiosk_scheme = coalesce($kioskScheme, kiosk_scheme), page_views = coalesce($pageViews, page_views),
      kiosk_birth_date = coalesce($kioskBirthDate, kiosk_birth_date), kiosk_arrival = coalesce($kioskArrival, kiosk_arrival), kiosk_contact_check = coalesce($kioskContactCheck, kiosk_contact_check),
-     check_in_opens_minutes = case when $setsCheckIn then $checkInOpensMinutes::int else check_in_opens_minutes end, check_in_closes_minutes = coalesce($checkInClosesMinutes, check_in_closes_minutes),
-     front_desk_email = case when $setsFrontDesk then $frontDeskEmail else front_desk_email end,
-     registration_source = case when $setsRegistrationSource then $registrationSource else registration_source end,
-     alert_email = case when $setsAlertEmail then $alertEmail else alert_email end,
-     after_death_days = case when $setsAfterDeath then $afterDeathDays::int else after_death_days end,
+     check_in_opens_minutes = case when 'checkInOpensMinutes' = any($givenSettings::text[]) then $checkInOpensMinutes::int else check_in_opens_minutes end, check_in_closes_minutes = coalesce($checkInClosesMinutes, check_in_closes_minutes),
+     front_desk_email = case when 'frontDeskEmail' = any($givenSettings::text[]) then $frontDeskEmail else front_desk_email end,
+     registration_source = case when 'registrationSource' = any($givenSettings::text[]) then $registrationSource else registration_source end,
+     alert_email = case when 'alertEmail' = any($givenSettings::text[]) then $alertEmail else alert_email end,
+     after_death_days = case when 'afterDeathDays' = any($givenSettings::text[]) then $afterDeathDays::int else after_death_days end,
      portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), second_factor = second_factor || $secondFactor::jsonb, identity_providers = coalesce($identityProviders::jsonb, identity_providers), reminder_settings = reminder_settings || $reminderSettings::jsonb,
      logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
@@ -102,16 +102,7 @@ export async function saveFacility(
 ): Promise<{ facilityId: FacilityId; outcome: 'created' | 'updated' | 'unchanged' }> {
   const { settings } = folder;
   const { theme } = settings;
-  const facilityId =
-    existing ??
-    (
-      await tx.one(add, {
-        name: settings.name,
-        portalName: settings.portalName,
-        shortName: settings.shortName,
-        timeZone: settings.timeZone,
-      })
-    ).id;
+  const facilityId = existing ?? (await tx.one(add, settings)).id;
   const before = existing === null ? null : (await tx.one(stateOf, { facilityId })).state;
   const taken = await tx.many(aliasOf, { facilityId, aliases: settings.aliases });
   if (taken.length > 0) throw new AliasTaken(taken);
@@ -134,31 +125,27 @@ export async function saveFacility(
     kioskBirthDate = null,
     kioskArrival = null,
     kioskContactCheck = null,
-    checkInOpensMinutes,
+    checkInOpensMinutes = null,
     checkInClosesMinutes = null,
-    frontDeskEmail,
-    alertEmail,
-    registrationSource,
+    frontDeskEmail = null,
+    alertEmail = null,
+    registrationSource = null,
     kioskScheme = null,
     pageViews = null,
     resultHolds,
-    afterDeathDays,
+    afterDeathDays = null,
     rightsByAge,
     secondFactor = {},
     reminders = {},
     usefulLinks,
   } = settings.settings;
+  const givenSettings = Object.keys(settings.settings);
   await tx.run(set, {
+    ...settings,
     facilityId,
-    name: settings.name,
-    portalName: settings.portalName,
-    shortName: settings.shortName,
-    timeZone: settings.timeZone,
-    defaultLanguage: settings.defaultLanguage,
-    languages: settings.languages,
+    givenSettings,
     theme: JSON.stringify(Object.fromEntries(variables)),
     capabilities: JSON.stringify(capabilities),
-    verificationFields: settings.verificationFields,
     inactivitySeconds,
     kiosk,
     kioskIdleSeconds,
@@ -166,21 +153,14 @@ export async function saveFacility(
     kioskBirthDate,
     kioskArrival,
     kioskContactCheck,
-    setsCheckIn: checkInOpensMinutes !== undefined,
-    checkInOpensMinutes: checkInOpensMinutes ?? null,
+    checkInOpensMinutes,
     checkInClosesMinutes,
-    setsFrontDesk: frontDeskEmail !== undefined,
-    frontDeskEmail: frontDeskEmail ?? null,
-    setsAlertEmail: alertEmail !== undefined,
-    alertEmail: alertEmail ?? null,
-    setsRegistrationSource: registrationSource !== undefined,
-    registrationSource: registrationSource ?? null,
+    frontDeskEmail,
+    alertEmail,
+    registrationSource,
     pageViews,
-    portalUrl: settings.portalUrl,
-    kioskUrl: settings.kioskUrl,
     resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
-    setsAfterDeath: afterDeathDays !== undefined,
-    afterDeathDays: afterDeathDays ?? null,
+    afterDeathDays,
     rightsByAge: rightsByAge === undefined ? null : JSON.stringify(rightsByAge),
     secondFactor: JSON.stringify(secondFactor),
     identityProviders: settings.identityProviders === undefined ? null : JSON.stringify(settings.identityProviders),

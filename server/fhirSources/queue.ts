@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { backlog } from '../db/backlog.ts';
+import { failedBacklog } from '../db/backlog.ts';
 import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { Unmatched } from '../record/patients.ts';
@@ -34,12 +34,7 @@ export const bundles = leasedQueue('fhir', {
   pauses: [5, 30, 120, 600, 600],
   backlogs: { fhir: { due: `case when ${isFirst()} then next_try_at end`, most: 1000 } },
 });
-backlog('fhir_failed', {
-  rows: "fhir_bundles where state = 'failed'",
-  order: 'id',
-  since: 'created_at',
-  due: 'ended_at',
-});
+failedBacklog('fhir_failed', 'fhir_bundles');
 
 /** SQL: what came before it from the same source is done, or waits for the engineer. */
 function isFirst() {

@@ -1,5 +1,5 @@
 import type { IfSystemId, LanguageCode, PatientId, SummaryIdentifier, UserId } from '@portal/api';
-import { type Handlers, notFound, refusal } from '../http/handler.ts';
+import { type Handlers, orNotFound, refusal } from '../http/handler.ts';
 import type { Db } from '../db/pool.ts';
 import { summaryFile, summaryFileName, summaryPdf } from './files.ts';
 import { readVisits } from './heads.ts';
@@ -29,8 +29,7 @@ async function summaryOf(
   identifier: SummaryIdentifier,
   language: LanguageCode,
 ): Promise<Summary> {
-  const summary = await readSummary(db, asked, identifier, language);
-  if (summary === null) throw notFound();
+  const summary = orNotFound(await readSummary(db, asked, identifier, language));
   if (summary === 'busy') throw refusal('unavailable');
   return summary;
 }
@@ -47,15 +46,13 @@ export const healthSummaryHandlers = (services: SummaryServices): Pick<Handlers,
   listOfficeVisits: ({ db, params }) => readVisits(db, params.patientId),
 
   async getMostRecentHealthSummary({ actor, db, params }) {
-    const head = await mostRecent(db, params, await languageOf(db, actor.userId));
-    if (head === null) throw notFound();
+    const head = orNotFound(await mostRecent(db, params, await languageOf(db, actor.userId)));
     return head;
   },
 
   async listHealthSummaries({ actor, db, params, query }) {
     if (!isRange(query.startDate, query.endDate)) throw refusal('bad_request');
-    const heads = await summariesWithin(db, params, query, await languageOf(db, actor.userId));
-    if (heads === null) throw notFound();
+    const heads = orNotFound(await summariesWithin(db, params, query, await languageOf(db, actor.userId)));
     return heads;
   },
 
@@ -86,8 +83,7 @@ export const healthSummaryHandlers = (services: SummaryServices): Pick<Handlers,
       { ccdaId },
       await languageOf(db, actor.userId),
     );
-    const bytes = await summaryPdf(db, params.patientId, ccdaId);
-    if (bytes === null) throw notFound();
+    const bytes = orNotFound(await summaryPdf(db, params.patientId, ccdaId));
     tell({ ccdaId });
     return { bytes, fileType: 'pdf', fileName: summaryFileName(summary), goesTo: 'window', inFrame: true };
   },

@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityOfHost } from '../facilities/facility.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 
@@ -97,8 +97,7 @@ async function requirePasscode(
     // Readers first ask without a passcode, to learn that there is one.
     throw (await db.maybe(find, { manifestHash })) === null ? notFound() : refuse('passcode_wrong');
   }
-  const counted = await db.maybe(countTry, { manifestHash });
-  if (counted === null) throw notFound();
+  const counted = orNotFound(await db.maybe(countTry, { manifestHash }));
   if (await passwords.matches(body.passcode, counted.passcodeHash, ip)) return;
   throw refuse('passcode_wrong', { remainingAttempts: linkTries - counted.tries });
 }
@@ -170,8 +169,7 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
     await requirePasscode(services, context, manifestHash);
     const portal = (await facilityOfHost(db, host, origins))?.facility.portalUrl ?? origins.portal;
     return tx(async (within) => {
-      const opened = await within.maybe(open, { manifestHash });
-      if (opened === null) throw notFound();
+      const opened = orNotFound(await within.maybe(open, { manifestHash }));
       const files = await filesOf(
         within,
         `${portal}/api/shl/${params.manifestId}`,
@@ -192,8 +190,7 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
   async getLinkedSummary({ db, ip, params, query }) {
     await requireWithinLimit(db, 'summary-link', ip, tries);
     const asked = { manifestHash: hashOf(params.manifestId), ticketHash: hashOf(query.ticket) };
-    const found = (await db.maybe(takeFile, asked)) ?? (await db.maybe(takePdf, asked));
-    if (found === null) throw notFound();
+    const found = orNotFound((await db.maybe(takeFile, asked)) ?? (await db.maybe(takePdf, asked)));
     return { bytes: Buffer.from(found.content), fileType: 'jose', fileName: 'health-summary', goesTo: 'disk' };
   },
 });

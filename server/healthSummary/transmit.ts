@@ -1,6 +1,6 @@
 import { type PatientId, type transmitHealthSummary, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { type CallContext, notFound, refusal } from '../http/handler.ts';
+import { type CallContext, orNotFound, refusal } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import type { Worker } from '../process/worker.ts';
 import { requireWithinLimit } from '../http/limits.ts';
@@ -42,8 +42,7 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   const replyTo = transmitType === 'email' ? email : null;
   if (transmitType === 'email' && !same(email, body.senderAddress)) throw refuse('sender_changed');
   const { language } = query;
-  const summary = await readSummary(db, { ...params, userId: actor.userId }, identifier, language);
-  if (summary === null) throw notFound();
+  const summary = orNotFound(await readSummary(db, { ...params, userId: actor.userId }, identifier, language));
   if (summary === 'busy') throw refusal('unavailable');
   if (transmitType === 'sendSecurely' && !summary.source.hasGateway) throw refuse('direct_not_configured');
   const files = [];

@@ -1,6 +1,6 @@
 import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
-import { backlog } from '../db/backlog.ts';
+import { failedBacklog } from '../db/backlog.ts';
 import { claimEntries, isFree, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -51,12 +51,7 @@ export const messageQueue = leasedQueue('hl7', {
   pauses: [5, 30, 120, 600, 600],
   backlogs: { hl7: { due: `case when ${mayGo} then next_try_at end`, most: 1000 } },
 });
-backlog('hl7_failed', {
-  rows: "hl7_messages where state = 'failed'",
-  order: 'id',
-  since: 'created_at',
-  due: 'ended_at',
-});
+failedBacklog('hl7_failed', 'hl7_messages');
 
 /** How many messages are claimed at once, and how many bytes one of them may have: a claim keeps within 2 MB. A larger one is read when its turn comes. */
 const claimedAtOnce = 20;

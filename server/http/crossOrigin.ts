@@ -29,43 +29,32 @@ export function mountPreflights(
   app: Hono<Bindings>,
   options: RequestSettings & { readonly allowedOrigin: string | null },
 ): void {
-  for (const { path, method } of Object.values<CallShape>(calls).filter((call) => call.isForAnyOrigin === true)) {
-    app.options(
-      routeOf(path),
-      (c) =>
-        new Response(null, {
-          status: 204,
-          headers: {
-            ...dataHeaders(factsOf(c.env.incoming, options).secure),
-            ...anyOriginHeaders,
-            'access-control-allow-methods': method,
-            'access-control-allow-headers': 'content-type',
-            'access-control-max-age': '600',
-          },
-        }),
-    );
-  }
-  if (options.allowedOrigin !== null) {
-    for (const path of ['/api/*', '/token']) {
-      app.options(
-        path,
-        (c) =>
-          new Response(null, {
-            status: 204,
-            headers: {
-              ...dataHeaders(factsOf(c.env.incoming, options).secure),
-              ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
-              'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-              'access-control-allow-headers': [
-                'authorization',
-                'content-type',
-                purposeHeader,
-                ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers))),
-              ].join(', '),
-              'access-control-max-age': '600',
-            },
-          }),
-      );
-    }
-  }
+  const mount = (path: string, headersFor: (origin: string | null) => Readonly<Record<string, string>>): void => {
+    app.options(path, (c) => {
+      const headers = {
+        ...dataHeaders(factsOf(c.env.incoming, options).secure),
+        ...headersFor(c.req.header('origin') ?? null),
+        'access-control-max-age': '600',
+      };
+      return new Response(null, { status: 204, headers });
+    });
+  };
+  for (const { path, method } of Object.values<CallShape>(calls).filter((call) => call.isForAnyOrigin === true))
+    mount(routeOf(path), () => ({
+      ...anyOriginHeaders,
+      'access-control-allow-methods': method,
+      'access-control-allow-headers': 'content-type',
+    }));
+  if (options.allowedOrigin === null) return;
+  for (const path of ['/api/*', '/token'])
+    mount(path, (origin) => ({
+      ...crossOriginHeaders(origin, options.allowedOrigin),
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': [
+        'authorization',
+        'content-type',
+        purposeHeader,
+        ...new Set(Object.values(calls).flatMap((call) => Object.keys(call.headers))),
+      ].join(', '),
+    }));
 }

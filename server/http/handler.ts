@@ -159,5 +159,10 @@ export const refusal = (code: SharedError, extra?: Readonly<Record<string, unkno
   new Refusal(code, extra);
 /** The one answer for everything that is not the caller's own, so that nobody learns what exists. */
 export const notFound = (): Refusal => refusal('not_found');
+/** What was found, or that answer. */
+export function orNotFound<Found>(found: Found | null): Found {
+  if (found === null) throw notFound();
+  return found;
+}
 /** The same answer for what belongs to somebody else; this one is also written to the audit. */
 export const accessDenied = (denied: DeniedAccess): Refusal => new Refusal('not_found', {}, denied);

@@ -1,5 +1,5 @@
 import type { AppointmentId } from '@portal/api';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import { audit } from '../audit/audit.ts';
 import { askedVisits, noteArrival } from './arrivals.ts';
@@ -17,8 +17,7 @@ export const checkInHandlers = (services: MailServices): Pick<Handlers, CheckInC
 
   async reportArrival({ tx, actor, params: { patientId }, body }) {
     await tx(async (within) => {
-      const arrived = await noteArrival(within, patientId, body.appointmentIds);
-      if (arrived === null) throw notFound();
+      const arrived = orNotFound(await noteArrival(within, patientId, body.appointmentIds));
       if (arrived.length === 0) return;
       const { facilityId } = actor;
       await audit(within, {

@@ -1,20 +1,10 @@
-import { CalendarDate, type PatientId } from '@portal/api';
+import { KioskPatientRow, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { canStart, isDue, isMissed } from '../questionnaires/assigned.ts';
 import { isOpenOnTablet } from '../tablets/ownTablets.ts';
 
-const KioskRow = v.object({
-  patientId: v.number(),
-  firstName: v.string(),
-  lastName: v.string(),
-  dateOfBirth: CalendarDate,
-  mrn: v.string(),
-  facilityShortName: v.string(),
-  questionnaireTitles: v.array(v.string()),
-  canStartByPatient: v.boolean(),
-});
 const kioskFacilities = statement(
   'kiosk.facilities',
   `select f.id from sessions m join kiosk_manager_facilities k on k.user_id = m.user_id join facilities f on f.id = k.facility_id
@@ -33,7 +23,7 @@ const kioskPatients = statement(
    where a.home_facility_id = any($facilityIds::bigint[]) and a.due_date = $dueDate and a.status in ('Assigned', 'Started')
      and not ${isMissed} is true
    group by p.id, f.id order by p.last_name, p.first_name, p.id limit 500`,
-  KioskRow,
+  KioskPatientRow,
 );
 const startable = statement(
   'kiosk.startable',

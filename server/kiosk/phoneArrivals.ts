@@ -2,7 +2,7 @@ import { type AppointmentId, Instant, PhoneCheckIn } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { statement } from '../db/pool.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 
 /** SQL: visits at the own facility, if it wants to be told on a phone who has arrived, with the hours in which it can be told. */
 const askedOnPhone =
@@ -47,8 +47,7 @@ export const phoneArrivalHandlers = {
 
   async reportPhoneArrival({ tx, actor, params: { patientId, appointmentId }, refuse }) {
     await tx(async (within) => {
-      const visit = await within.maybe(lockVisit, { patientId, appointmentId });
-      if (visit === null) throw notFound();
+      const visit = orNotFound(await within.maybe(lockVisit, { patientId, appointmentId }));
       if (visit.isCancelled) throw refuse('visit_cancelled');
       // A reply may have been lost: who says it again is not late.
       if (visit.arrivedAt !== null) return;
@@ -63,8 +62,7 @@ export const phoneArrivalHandlers = {
 
   async withdrawPhoneArrival({ tx, actor, params: { patientId, appointmentId }, refuse }) {
     await tx(async (within) => {
-      const visit = await within.maybe(lockVisit, { patientId, appointmentId });
-      if (visit === null) throw notFound();
+      const visit = orNotFound(await within.maybe(lockVisit, { patientId, appointmentId }));
       if (visit.arrivedAt === null) return;
       if (!visit.isByPhone || visit.isLate) throw refuse('no_longer_open');
       await within.run(withdraw, { appointmentId });

@@ -1,4 +1,4 @@
-import { CalendarDate, FacilityId, FormPatient, Instant, type KioskVisitor, kioskStates, PatientId } from '@portal/api';
+import { CalendarDate, FacilityId, FormPatient, Instant, KioskVisitor, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
@@ -92,22 +92,7 @@ const readVisitors = statement(
     waiting: v.number(),
     inProgress: v.number(),
     finished: v.number(),
-    visitors: v.array(
-      v.object({
-        patientId: PatientId,
-        firstName: v.string(),
-        lastName: v.string(),
-        dateOfBirth: CalendarDate,
-        mrn: v.string(),
-        facilityShortName: v.string(),
-        state: v.picklist(kioskStates),
-        canStartByPatient: v.boolean(),
-        lastSavedAt: v.nullable(Instant),
-        onOtherTabletSince: v.nullable(Instant),
-        arrivedAt: v.nullable(Instant),
-        arrivedByPhone: v.boolean(),
-      }),
-    ),
+    visitors: v.array(v.omit(KioskVisitor, ['awaitedVisits', 'questionnaires'])),
   }),
 );
 const readQuestionnaires = statement(

@@ -3,6 +3,7 @@ import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } fro
 import * as v from 'valibot';
 import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 import { facilityPhone, firstDialled } from '../facilities/phone.ts';
 import { type Brand, type MailSays, type TextContent, mailSays, renderMail, renderText } from './render.ts';
 import type { MailContent, MailKind } from './messages.ts';
@@ -114,20 +115,7 @@ const insertNotices = statement(
 );
 
 export const enqueueNotices = (tx: Db, notices: readonly QueuedNotice[]): Promise<number> =>
-  tx.run(insertNotices, {
-    mails: JSON.stringify(
-      notices.map((one) => ({
-        message_key: one.messageKey,
-        channel: one.channel,
-        kind: one.kind,
-        facility_id: one.facilityId,
-        recipient: one.recipient,
-        content: one.content,
-        worthless_at: one.worthlessAt,
-        by_day_in: one.byDayIn,
-      })),
-    ),
-  });
+  tx.run(insertNotices, { mails: rowsJson(notices) });
 
 /** Queues a text message that somebody waits for, in the caller's transaction. It is of no use after so many seconds. */
 export async function enqueueText(

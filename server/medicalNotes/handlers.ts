@@ -1,18 +1,11 @@
 import { LanguageCode, LanguageTag } from '@portal/api';
 import * as v from 'valibot';
 import { RawJson } from '../http/answerText.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { articleInHtml } from '../html/htmlAside.ts';
 import { countFreshNotes, keepWhole, markNoteReviewed, noteOf, notePage, type NotePage, readNotes } from './notes.ts';
 import { onePdfPage } from '../files/pdfPages.ts';
-
-const endings = {
-  'application/pdf': 'pdf',
-  'text/plain': 'txt',
-  'text/html': 'html',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-} as const;
+import { fileTypeOf } from '../testResults/details.ts';
 
 /** HTML is stored sanitized; as a file it becomes a document with its own title. */
 const fileOf = async ({ contentType, content, documentType, language }: NotePage): Promise<Uint8Array> =>
@@ -38,15 +31,14 @@ export const medicalNoteHandlers = {
   },
 
   async getMedicalNotePage({ db, params, query }) {
-    const page = await notePage(db, params);
-    if (page === null) throw notFound();
+    const page = orNotFound(await notePage(db, params));
     const isPart = page.contentType === 'application/pdf' && page.pageCount > 1 && query.whole !== 'true';
     const part = isPart ? await onePdfPage(page.content, params.pageNumber - page.firstPage) : page.content;
     // A document that cannot be split is given whole, and the list says so from now on.
     if (part === null) await keepWhole(db, page.documentId);
     return {
       bytes: part === null || part === 'busy' || !isPart ? await fileOf(page) : part,
-      fileType: endings[page.contentType],
+      fileType: fileTypeOf[page.contentType],
       fileName: `note-${String(params.noteId)}-${String(params.pageNumber)}`,
       goesTo: 'window',
       inFrame: true,

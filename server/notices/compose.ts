@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NoticeChannel, ReminderKind } from '@portal/api';
+import type { NoticeChannel, PatientId, ReminderKind } from '@portal/api';
 import { hashOf } from '../http/secrets.ts';
 import type { NoticeTopic } from '../mail/messages.ts';
 import type { QueuedNotice } from '../mail/queue.ts';
@@ -47,10 +47,10 @@ const topicsAgain: Readonly<Partial<Record<ReminderKind, NoticeTopic>>> = {
 };
 const topicOf = ({ kind, isAgain }: Occasion): NoticeTopic => (isAgain ? topicsAgain[kind] : undefined) ?? kind;
 
-/** A link that stops notices, as its row stores it. */
+/** A link that stops notices. */
 export interface Stop {
-  readonly token_hash: string;
-  readonly patient_id: number;
+  readonly tokenHash: Buffer;
+  readonly patientId: PatientId;
   readonly channel: NoticeChannel;
   readonly kinds: readonly ReminderKind[];
 }
@@ -88,8 +88,8 @@ export function composeNotice(
       byDayIn: timeZone,
     },
     stop: {
-      token_hash: `\\x${hashOf(token).toString('hex')}`,
-      patient_id: patient.patientId,
+      tokenHash: hashOf(token),
+      patientId: patient.patientId,
       channel: to.channel,
       kinds: [...new Set(things.map(({ kind }) => kind))],
     },

@@ -1,6 +1,7 @@
 import { PatientId, reminders } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 import { readLabArrivals } from '../testResults/arrivals.ts';
 import type { News } from './newsPlan.ts';
 import type { Patient } from './situations.ts';
@@ -86,8 +87,8 @@ async function sorted(tx: Db, { patientId, modules }: Patient, rows: readonly Ro
 /** Forgets news that were told or need no notice. */
 export async function settleNews(tx: Db, news: readonly News[]): Promise<void> {
   if (news.length === 0) return;
-  const rows = news.map(({ id, cameAt }) => ({ resource_id: id, came_at: new Date(cameAt).toISOString() }));
-  await tx.run(settle, { news: JSON.stringify(rows) });
+  const rows = news.map(({ id, cameAt }) => ({ resourceId: id, cameAt: new Date(cameAt).toISOString() }));
+  await tx.run(settle, { news: rowsJson(rows) });
 }
 
 /**

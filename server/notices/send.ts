@@ -3,10 +3,11 @@ import { NoticeChannel, PatientId, noticeChannels } from '@portal/api';
 import * as v from 'valibot';
 import { isFree } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { type QueuedNotice, enqueueNotices } from '../mail/queue.ts';
 import { type Stop, composeNotice } from './compose.ts';
-import { type Occasion, keyOf, occasionsOf, plan } from './plan.ts';
+import { keyOf, occasionsOf, plan } from './plan.ts';
 import { enqueuePush } from './push/queue.ts';
 import { newsModule, settleNews, withNews } from './news.ts';
 import type { News } from './newsPlan.ts';
@@ -85,15 +86,6 @@ async function takeBack(tx: Db, patients: readonly Patient[], now: Date): Promis
   if (messageKeys.length > 0) await tx.run(withdraw, { patientIds, messageKeys });
 }
 
-const rowOf = (patientId: PatientId, messageKey: string, { kind, thingId, occasion, channel }: Occasion) => ({
-  patient_id: patientId,
-  kind,
-  thing_id: thingId,
-  occasion,
-  channel,
-  message_key: messageKey,
-});
-
 export interface Turn {
   readonly patients: number;
   readonly things: number;
@@ -124,7 +116,7 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
     const { patientId, facilityId } = patient;
     const { due, lookAt, settled: done } = plan(patient.situation, now.getTime());
     settled.push(...done);
-    looks.push({ patient_id: patientId, look_at: new Date(lookAt).toISOString() });
+    looks.push({ patientId, lookAt: new Date(lookAt).toISOString() });
     for (const channel of noticeChannels) {
       const things = due.filter((one) => one.channel === channel);
       const recipient = patient.addresses[channel];
@@ -132,7 +124,7 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
       if (channel === 'Push') {
         const messageKey = randomUUID();
         await enqueuePush(tx, patientId, [...new Set(things.map(({ kind }) => kind))]);
-        told.push(...things.map((one) => rowOf(patientId, messageKey, one)));
+        told.push(...things.map((one) => ({ ...one, patientId, messageKey })));
         pushes += 1;
         continue;
       }
@@ -141,16 +133,16 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
       const { notice, stop } = composeNotice(patient, { channel, recipient }, things, origin);
       notices.push(notice);
       stops.push(stop);
-      told.push(...things.map((one) => rowOf(patientId, notice.messageKey, one)));
+      told.push(...things.map((one) => ({ ...one, patientId, messageKey: notice.messageKey })));
     }
   }
   // If a row exists although it should not, the transaction fails: no notice is better than two.
   if (told.length > 0) {
-    await tx.run(addTold, { notices: JSON.stringify(told), now });
-    await tx.run(addStops, { stops: JSON.stringify(stops), now });
+    await tx.run(addTold, { notices: rowsJson(told), now });
+    await tx.run(addStops, { stops: rowsJson(stops), now });
     await enqueueNotices(tx, notices);
   }
   await settleNews(tx, settled);
-  await tx.run(setLooks, { looks: JSON.stringify(looks) });
+  await tx.run(setLooks, { looks: rowsJson(looks) });
   return { patients: patientIds.length, things: told.length, messages: notices.length + pushes };
 }

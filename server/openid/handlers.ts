@@ -6,7 +6,7 @@ import { endPushAt } from '../credentials/pushSubscriptions.ts';
 import { spendInvitation } from '../contacts/identityClaims.ts';
 import { statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { issueTicket } from '../session/singleSignOn.ts';
 import { invitationFor, patientClaim } from '../signUp/handlers.ts';
 import { identitySystem } from './enter.ts';
@@ -65,8 +65,7 @@ export const identityHandlers = (services: OpenIdServices): Pick<Handlers, Ident
 
   async beginIdentity(context) {
     const { actor, body, db, surface } = context;
-    const provider = await providerOf(db, actor.facilityId, surface, body.provider);
-    if (provider === null) throw notFound();
+    const provider = orNotFound(await providerOf(db, actor.facilityId, surface, body.provider));
     const at = { ...context, facilityId: actor.facilityId, provider };
     return { address: await addressAt(at, services, { target: null, userId: actor.userId, isProof: false }) };
   },
@@ -74,12 +73,10 @@ export const identityHandlers = (services: OpenIdServices): Pick<Handlers, Ident
   async removeIdentity({ actor, params, tx, origins }) {
     const { identityId, userId } = params;
     await tx(async (within) => {
-      const account = await within.maybe(holdAccount, { userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(holdAccount, { userId }));
       const ended = await within.many(endBegun, { identityId, userId, sessionId: actor.sessionId });
       for (const { id } of ended) await endPushAt(within, userId, id);
-      const removed = await within.maybe(remove, { identityId, userId });
-      if (removed === null) throw notFound();
+      const removed = orNotFound(await within.maybe(remove, { identityId, userId }));
       await tellOwner(within, services, origins, account, 'identityRemoved');
       await audit(within, {
         type: 'identity.unlinked',

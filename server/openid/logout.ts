@@ -5,7 +5,7 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { endPushAt } from '../credentials/pushSubscriptions.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import { type Handlers, notFound, refusal } from '../http/handler.ts';
+import { type Handlers, orNotFound, refusal } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
 import { takeSignature } from '../session/singleSignOn.ts';
 import { ProviderUnreachable } from './client.ts';
@@ -76,8 +76,7 @@ export const identityLogoutHandlers = (services: OpenIdServices): Pick<Handlers,
   async endIdentitySession({ body, params, db, tx, ip, host, surface, addressMark }) {
     await checkAddress(db, ip, services.addressFailures);
     const facilityId = await facilityIdOfHost(db, host);
-    const provider = await providerOf(db, facilityId, surface, params.provider);
-    if (provider === null) throw notFound();
+    const provider = orNotFound(await providerOf(db, facilityId, surface, params.provider));
     const refused = async (because: string): Promise<never> => {
       await tx(async (within) => {
         await countAddressFailure(within, ip);

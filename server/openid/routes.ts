@@ -4,7 +4,7 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { familySeconds } from '../credentials/tokens.ts';
 import { type Pool, isUnavailable } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import { type Cookies, type RequestFacts, type Surface, isRefusal, notFound } from '../http/handler.ts';
+import { type Cookies, type RequestFacts, type Surface, isRefusal, orNotFound } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, cookiesOf, factsOf } from '../http/request.ts';
@@ -138,8 +138,7 @@ export function mountOpenId(app: Hono<Bindings>, options: OpenIdOptions): void {
       const key = c.req.param('provider') ?? '';
       try {
         const facilityId = await facilityIdOfHost(pool.db, facts.host);
-        const provider = await providerOf(pool.db, facilityId, facts.surface, key);
-        if (provider === null) throw notFound();
+        const provider = orNotFound(await providerOf(pool.db, facilityId, facts.surface, key));
         const cookies = cookiesOf(c, facts.secure, setCookies);
         const query = (one: string) => c.req.query(one);
         const visit = { ...facts, db: pool.db, tx: pool.tx, cookies, query, facilityId, provider };

@@ -1,6 +1,6 @@
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { backlog } from '../db/backlog.ts';
+import { failedBacklog } from '../db/backlog.ts';
 import { claimEntries, isFree, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { pauses } from '../process/signedPost.ts';
@@ -61,12 +61,7 @@ export const outbound = leasedQueue('outbound', {
   pauses,
   backlogs: { outbound: { due: `case when ${mayGo} then next_try_at end`, most: 1000 } },
 });
-backlog('outbound_failed', {
-  rows: "outbound_messages where state = 'failed'",
-  order: 'id',
-  since: 'created_at',
-  due: 'ended_at',
-});
+failedBacklog('outbound_failed', 'outbound_messages');
 
 const reads =
   `q.kind, q.thing_id as "thingId", q.patient_id as "patientId", q.happened_at as "happenedAt", i.id as "interfaceId", i.name, i.facility_id as "facilityId",

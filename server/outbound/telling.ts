@@ -1,13 +1,8 @@
 import { FacilityId, LanguageCode } from '@portal/api';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Pool, statement } from '../db/pool.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import type { MailingJob } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import type { Worker } from '../process/worker.ts';
-
-const everyMs = 10 * 60_000;
 
 /** Counted for each facility, for one mail about all; marks what it finds, so that of several processes only one gets each. */
 const tell = statement(
@@ -37,13 +32,11 @@ export const tellOfFailed = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> 
     return facilities.reduce((sum, { messages }) => sum + messages, 0);
   });
 
-/** Looks for such messages every ten minutes. */
-export const startTellingOfFailed = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
-  startMailing({
-    job: 'outbound_failed',
-    everyMs,
-    log,
-    mailer,
-    what: 'what could not be handed over is told to nobody',
-    queueDue: (at) => tellOfFailed(pool, at),
-  });
+/** Looks for such messages. */
+export const failedMessagesJob: MailingJob = {
+  job: 'outbound_failed',
+  everyMs: 10 * 60_000,
+  part: 'outbound',
+  what: 'what could not be handed over is told to nobody',
+  queueDue: tellOfFailed,
+};

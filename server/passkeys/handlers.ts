@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { PasskeyId } from '@portal/api';
+import { Passkey, PasskeyId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { holdAccount } from '../credentials/passwords.ts';
 import { endPushAt } from '../credentials/pushSubscriptions.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import { statement } from '../db/pool.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { challengeSeconds, makeChallenge, takeChallenge } from './challenges.ts';
 import { findDescriptors } from './descriptors.ts';
 import { isOutside, outsideHints } from './outside.ts';
@@ -23,13 +23,7 @@ const mostPasskeys = 20;
 const list = statement(
   'passkeys.list',
   'select id as "passkeyId", credential_id as "credentialId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId and is_for_kiosk = $isForKiosk order by created_at, id',
-  v.object({
-    passkeyId: PasskeyId,
-    credentialId: v.instance(Buffer),
-    name: v.string(),
-    createdAt: v.string(),
-    lastUsedAt: v.nullable(v.string()),
-  }),
+  v.object({ ...Passkey.entries, credentialId: v.instance(Buffer) }),
 );
 const giveHandle = statement(
   'passkeys.giveHandle',
@@ -75,8 +69,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     const { facilityId, rpId, isForKiosk } = await relyingPartyOf(context, services);
     const standing = await findDescriptors(db, userId, isForKiosk);
     if (standing.length >= mostPasskeys) throw refuse('too_many_passkeys');
-    const person = await db.maybe(giveHandle, { userId, facilityId, passkeyHandle: randomBytes(32) });
-    if (person === null) throw notFound();
+    const person = orNotFound(await db.maybe(giveHandle, { userId, facilityId, passkeyHandle: randomBytes(32) }));
     const { passkeyHandle, userName, portalName } = person;
     return {
       // The portal's name, as in mails: the facility's own name may tell what it treats. Devices show both names to whoever holds them.
@@ -110,8 +103,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     if (made === null) throw refuse('passkey_refused');
     const added = await tx(async (within) => {
       // Held, so that two that are added at once are counted one after the other.
-      const account = await within.maybe(holdAccount, { userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(holdAccount, { userId }));
       if ((await findDescriptors(within, userId, isForKiosk)).length >= mostPasskeys) throw refuse('too_many_passkeys');
       const { transports, name } = body;
       const row = await within.maybe(insert, { ...made, userId, transports, facilityId, rpId, isForKiosk, name });
@@ -143,8 +135,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     await requireAccountOfOurs(actor, db);
     const isForKiosk = surface === 'kiosk';
     await tx(async (within) => {
-      const account = await within.maybe(holdAccount, { userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(holdAccount, { userId }));
       if (!isForKiosk && account.passwordOffAt !== null && (await findDescriptors(within, userId, false)).length === 1)
         throw refuse('too_few_passkeys');
       const ended = await within.many(endBegun, { passkeyId, userId, sessionId: actor.sessionId });

@@ -6,7 +6,7 @@ import { mailOwner } from '../credentials/mailOwner.ts';
 import { holdAccount, passwordRules, personalWords, replacePassword } from '../credentials/passwords.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { newSecret } from '../http/secrets.ts';
 import { endPending } from '../secondFactor/pendingSignIns.ts';
 import { recoveryCodesLeft } from '../secondFactor/recoveryCodes.ts';
@@ -54,8 +54,7 @@ export const passwordOffHandlers = (services: AccountServices): Pick<Handlers, P
     const relyingParty = await relyingPartyOf(context, services);
     const newHash = await services.passwords.hash(newSecret());
     await tx(async (within) => {
-      const account = await within.maybe(holdAccount, { userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(holdAccount, { userId }));
       const { switchedOffAt, canSwitchOff } = await standingOf(within, userId, relyingParty);
       if (switchedOffAt !== null) return;
       if (!canSwitchOff) throw refuse('too_few_passkeys');

@@ -13,7 +13,8 @@ import type { AlertRule, ScoreDefinition } from './template.ts';
 /** Hours after which somebody is reminded if the rule says nothing else. */
 export const usualReminderHours = 24;
 
-const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'it is empty'), v.maxLength(10_000, 'it is too long'));
+/** A text of an operator. */
+export const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'it is empty'), v.maxLength(10_000, 'it is too long'));
 const AlertFields = v.strictObject({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   item: v.optional(v.string()),

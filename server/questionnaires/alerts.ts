@@ -5,8 +5,7 @@ import type { Worker } from '../process/worker.ts';
 import { type AuditActor, auditAll } from '../audit/audit.ts';
 import { backlog } from '../db/backlog.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import { type MailingServices, startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { usualReminderHours } from './alertRules.ts';
 import { metRules } from './metAlerts.ts';
@@ -144,18 +143,21 @@ export function openAlertsLog(log: Logger): (db: Db, at: Date) => Promise<void> 
 }
 
 /** Looks for such alerts every half minute. */
-export function startRemindingOfAlerts(pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker {
-  const logOpen = openAlertsLog(log);
-  return startMailing({
-    job: 'alert',
-    everyMs,
-    log,
-    mailer,
-    what: 'nobody is reminded of alerts',
-    queueDue: async (at) => {
-      const reminded = await remindOfAlerts(pool, at);
-      await pool.tx((tx) => logOpen(tx, at));
-      return reminded;
+export function startRemindingOfAlerts(services: MailingServices): Worker {
+  const part = 'alerts';
+  const logOpen = openAlertsLog(services.log.child({ part }));
+  return startMailing(
+    {
+      job: 'alert',
+      everyMs,
+      part,
+      what: 'nobody is reminded of alerts',
+      async queueDue(pool, at) {
+        const reminded = await remindOfAlerts(pool, at);
+        await pool.tx((tx) => logOpen(tx, at));
+        return reminded;
+      },
     },
-  });
+    services,
+  );
 }

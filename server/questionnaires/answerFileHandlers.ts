@@ -1,5 +1,5 @@
 import { contentTypeOf, takesFileType } from '@portal/api';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { kindOf } from '../files/fileKind.ts';
 import { inHand } from '../files/inHand.ts';
@@ -72,8 +72,7 @@ export const answerFileHandlers = ({ scanner }: { readonly scanner: Scanner }): 
   },
 
   async getAnswerAttachment({ db, params }) {
-    const file = await readAnswerFile(db, params);
-    if (file === null) throw notFound();
+    const file = orNotFound(await readAnswerFile(db, params));
     return {
       bytes: file.content,
       fileType: file.fileType,

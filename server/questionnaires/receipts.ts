@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ReceiptFacts } from '@portal/api';
 import { statement } from '../db/pool.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 
 /** Without letters that look like digits, so that the number can be read out and typed from paper. */
@@ -24,8 +24,7 @@ const checks = { most: 60, seconds: 15 * 60 };
 export const receiptHandlers = {
   async checkReceipt({ body, db, ip }) {
     await requireWithinLimit(db, 'receipt', ip, checks);
-    const found = await db.maybe(findReceipt, { receiptNumber: body.receiptNumber });
-    if (found === null) throw notFound();
+    const found = orNotFound(await db.maybe(findReceipt, { receiptNumber: body.receiptNumber }));
     return found;
   },
 } satisfies Partial<Handlers>;

@@ -6,12 +6,11 @@ import {
   type QuestionnaireItemId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { AlertSetting, alertRulesOf } from './alertRules.ts';
+import { AlertSetting, alertRulesOf, Text } from './alertRules.ts';
 import { htmlOfMarkdown } from '../html/markdown.ts';
 import { hasValue } from './scoring.ts';
 import type { ScoreDefinition, TemplateRevision } from './template.ts';
 
-const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'it is empty'), v.maxLength(10_000, 'it is too long'));
 const Range = v.pipe(
   v.strictObject({
     from: v.optional(v.nullable(v.number()), null),

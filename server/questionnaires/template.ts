@@ -53,7 +53,6 @@ export type StoredScore = v.InferOutput<typeof StoredScore>;
 
 const unitEntries = { unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) };
 const SourceUnit = v.object(unitEntries);
-type SourceUnit = Readonly<v.InferOutput<typeof SourceUnit>>;
 
 /** Which completions somebody must look at, who is notified, and what the patient reads at once. */
 export const AlertRule = v.object({
@@ -79,40 +78,31 @@ export const AlertRule = v.object({
 });
 export type AlertRule = v.InferOutput<typeof AlertRule>;
 
-/** One node of the FHIR item tree that a template was imported from, and our item for it. */
-export interface SourceNode {
-  readonly linkId: string;
-  readonly type: string;
-  readonly text: string | null;
-  readonly definition: string | null;
-  readonly code: readonly unknown[];
-  /** The key of our item that has the answer or the rows; null for other groups, displays and totals that are only scores. */
-  readonly itemKey: string | null;
-  /** For a repeating question that contains others: the key of our group whose rows are its answers. */
-  readonly rowsKey?: string | undefined;
-  readonly scoreKey: string | null;
-  /** For a text under a choice: the option for which it holds the patient's own words. */
-  readonly otherOf: string | null;
-  /** FHIR element and value of each option, by our option key; the "other" option has none. */
-  readonly options: Readonly<Record<string, { readonly element: string; readonly value: unknown }>>;
-  readonly unit: SourceUnit | null;
-  /** For a quantity with several units: each unit, with the key by which answers name it. */
-  readonly units?: readonly (SourceUnit & { readonly key: string })[] | undefined;
-  readonly item: readonly SourceNode[];
-}
-export const SourceNode: v.GenericSchema<SourceNode> = v.object({
+const OwnNode = v.object({
   linkId: v.string(),
   type: v.string(),
   text: v.nullable(v.string()),
   definition: v.nullable(v.string()),
   code: v.array(v.unknown()),
+  /** The key of our item that has the answer or the rows; null for other groups, displays and totals that are only scores. */
   itemKey: v.nullable(v.string()),
+  /** For a repeating question that contains others: the key of our group whose rows are its answers. */
   rowsKey: v.optional(v.string()),
   scoreKey: v.nullable(v.string()),
+  /** For a text under a choice: the option for which it holds the patient's own words. */
   otherOf: v.nullable(v.string()),
+  /** FHIR element and value of each option, by our option key; the "other" option has none. */
   options: v.record(v.string(), v.object({ element: v.string(), value: v.unknown() })),
   unit: v.nullable(SourceUnit),
+  /** For a quantity with several units: each unit, with the key by which answers name it. */
   units: v.optional(v.array(v.object({ key: v.string(), ...unitEntries }))),
+});
+/** One node of the FHIR item tree that a template was imported from, and our item for it. */
+export interface SourceNode extends v.InferOutput<typeof OwnNode> {
+  readonly item: readonly SourceNode[];
+}
+export const SourceNode: v.GenericSchema<SourceNode> = v.object({
+  ...OwnNode.entries,
   item: v.array(v.lazy(() => SourceNode)),
 });
 

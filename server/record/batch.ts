@@ -8,7 +8,8 @@ import { type Decision, decide, keyOfRow, newestVersions, type Read, retracted, 
 import type { Directory } from './directory.ts';
 import type { Version } from './map/mapped.ts';
 import type { Matching, Patients } from './patients.ts';
-import { contentHash, type ResourceRow, rowsJson } from './rows.ts';
+import { rowsJson } from '../db/rowsJson.ts';
+import { contentHash, type ResourceRow } from './rows.ts';
 import { lockSource, saveRows, saveVersions, storedOf } from './save.ts';
 import { saveEntries } from './saveEntries.ts';
 

@@ -4,7 +4,8 @@ import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { isHeldBack } from './held.ts';
 import type { Content } from './map/mapped.ts';
-import { type ResourceRow, rowsJson } from './rows.ts';
+import { rowsJson } from '../db/rowsJson.ts';
+import type { ResourceRow } from './rows.ts';
 
 export const TreatmentFields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string()), v.null()]));
 

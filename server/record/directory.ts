@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { DirectoryEntry, directoryTypes } from './fhir/directory.ts';
 import { isStorable } from './storable.ts';
-import { rowsJson } from './rows.ts';
+import { rowsJson } from '../db/rowsJson.ts';
 
 const keep = statement(
   'record.keepDirectory',

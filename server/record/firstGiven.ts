@@ -24,7 +24,8 @@ const valuesBefore = statement(
 /** A longer value is a text, which cannot be compared on one line. */
 const longest = 100;
 const told: ReadonlySet<string> = new Set(['quantity', 'text', 'code', 'range', 'ratio']);
-const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
+/** States of a result, or of a note, that say that it was corrected. */
+export const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
 
 interface Changed {
   readonly resourceId: number;

@@ -4,19 +4,6 @@ import { statement } from '../db/pool.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { isStorable } from './storable.ts';
 
-/** Many rows as one JSON parameter, with the names of the columns. */
-export const rowsJson = (rows: readonly object[]): string =>
-  JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-          value,
-        ]),
-      ),
-    ),
-  );
-
 /** Inserts `rows`, as `rowsJson` writes them, into these columns of a table. */
 export const insertRows = <const Table extends string, const Columns extends string>(
   name: string,

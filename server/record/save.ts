@@ -7,7 +7,8 @@ import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
 import { pdfPages } from '../files/pdfPages.ts';
-import { insertRows, type ResourceRow, rowsJson } from './rows.ts';
+import { rowsJson } from '../db/rowsJson.ts';
+import { insertRows, type ResourceRow } from './rows.ts';
 import { addEntries } from './saveEntries.ts';
 
 export const lockSource = statement('record.lock', 'select pg_advisory_xact_lock(hashtextextended($source, 22))');

@@ -1,6 +1,7 @@
 import { type Db, statement } from '../db/pool.ts';
 import { beginChanges } from './changes.ts';
-import { insertRows, type ResourceRow, rowsJson } from './rows.ts';
+import { rowsJson } from '../db/rowsJson.ts';
+import { insertRows, type ResourceRow } from './rows.ts';
 
 export const addEntries = insertRows(
   'record.addEntries',

@@ -3,6 +3,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { takenOn } from '../testResults/view.ts';
 import type { FoundChange, RecordReader } from './found.ts';
 import type { Touched } from './touched.ts';
+import { corrections } from '../record/firstGiven.ts';
 
 const shown = statement(
   'recordChanges.notes',
@@ -22,7 +23,6 @@ const shown = statement(
   }),
 );
 
-const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
 const kindOf = ({ before, status }: Touched, replacesKnown: boolean) => {
   if (before === null) return replacesKnown ? 'corrected' : 'new';
   return corrections.has(status) ? 'corrected' : 'changed';

@@ -9,6 +9,7 @@ import { headOf, takenOn } from '../testResults/view.ts';
 import { nameOf } from '../testResults/subject.ts';
 import type { FoundChange, RecordReader } from './found.ts';
 import type { Touched } from './touched.ts';
+import { corrections } from '../record/firstGiven.ts';
 
 const waiting = statement(
   'recordChanges.waiting',
@@ -72,7 +73,6 @@ const holders = statement(
   v.object({ id: v.number(), resourceId: v.number() }),
 );
 
-const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
 const last = (touched: readonly Touched[]) =>
   touched.reduce((one, other) => (other.changedAt > one.changedAt ? other : one));
 

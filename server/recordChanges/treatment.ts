@@ -19,6 +19,7 @@ import {
 } from '../treatmentSummary/treatmentSummary.ts';
 import type { FoundChange, RecordReader } from './found.ts';
 import type { Touched } from './touched.ts';
+import { corrections } from '../record/firstGiven.ts';
 
 type Touches = ReadonlyMap<number, Touched>;
 
@@ -114,8 +115,6 @@ function itemChanges(
     ];
   });
 }
-
-const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
 
 function dateOf({ shown: { facts } }: Seen): RecordDate | null {
   const [value] = facts.flatMap(({ values }) => values.filter(({ kind }) => kind === 'date'));

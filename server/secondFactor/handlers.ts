@@ -4,7 +4,7 @@ import { browserHash } from '../credentials/knownBrowsers.ts';
 import { findAccount } from '../credentials/passwords.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import type { Db } from '../db/pool.ts';
-import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { type Actor, type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { policyOf, standingOf } from './policy.ts';
 import { newRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
 import { forgetRemembered, listRemembered } from './rememberedBrowsers.ts';
@@ -72,8 +72,7 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
 
   async confirmSecondFactor({ tx, actor, body, origins, refuse }) {
     const recoveryCodes = await tx(async (within) => {
-      const account = await within.maybe(findAccount, { userId: actor.userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(findAccount, { userId: actor.userId }));
       const codes = await confirmKey(within, services.serverKey, actor.userId, body.code, true);
       if (codes === 'over') throw refuse('second_step_over');
       if (codes === 'wrong') throw refuse('code_wrong');
@@ -96,8 +95,7 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
 
   async endSecondFactor({ tx, actor, origins, refuse }) {
     await tx(async (within) => {
-      const account = await within.maybe(findAccount, { userId: actor.userId });
-      if (account === null) throw notFound();
+      const account = orNotFound(await within.maybe(findAccount, { userId: actor.userId }));
       if (policyOf(await standingOf(within, actor.userId)) === 'required') throw refuse('second_factor_required');
       if (!(await endSecondStep(within, actor.userId))) return;
       await tellOwner(within, services, origins, account, { kind: 'secondStepOff' });

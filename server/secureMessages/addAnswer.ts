@@ -115,17 +115,14 @@ export async function addAnswer(
   if (made === null) return { ...(await tx.one(known, { patientId, source, sendKey })), isNew: false };
   const { messageId } = made;
   for (const [position, file] of attachments.entries()) {
-    const byteCount = file.content.length;
     await tx.run(addFile, {
+      ...file,
       patientId,
       messageId,
       position,
       uploadKey: `${source}:${sendKey}:${String(position)}`,
-      fileName: file.fileName,
-      fileType: file.fileType,
-      byteCount,
+      byteCount: file.content.length,
       pageCount: file.pageCount ?? null,
-      content: file.content,
       thumbnail: file.thumbnail ?? null,
     });
   }

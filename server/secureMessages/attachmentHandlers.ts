@@ -1,4 +1,4 @@
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { kindOf } from '../files/fileKind.ts';
 import { inHand } from '../files/inHand.ts';
@@ -54,8 +54,7 @@ export const messageAttachmentHandlers = ({
   },
 
   async getMessageAttachment({ db, actor, params }) {
-    const file = await readFileOf(db, { ...params, userId: actor.userId });
-    if (file === null) throw notFound();
+    const file = orNotFound(await readFileOf(db, { ...params, userId: actor.userId }));
     return {
       bytes: file.content,
       fileType: file.fileType,
@@ -65,8 +64,7 @@ export const messageAttachmentHandlers = ({
   },
 
   async getMessageThumbnail({ db, actor, params }) {
-    const file = await readThumbnailOf(db, { ...params, userId: actor.userId });
-    if (file === null) throw notFound();
+    const file = orNotFound(await readThumbnailOf(db, { ...params, userId: actor.userId }));
     return {
       bytes: file.thumbnail,
       fileType: 'jpg',

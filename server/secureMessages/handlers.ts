@@ -1,6 +1,6 @@
 import { RawJson } from '../http/answerText.ts';
 import { requireActsFor } from '../http/actsFor.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { discardDraft, readDrafts, saveDraft } from './drafts.ts';
 import { holdThread, patched, setArchived, setReviewed } from './patchThread.ts';
@@ -16,8 +16,7 @@ export const secureMessageHandlers = {
   },
 
   async getThread({ db, params }) {
-    const messages = await readMessages(db, params);
-    if (messages === null) throw notFound();
+    const messages = orNotFound(await readMessages(db, params));
     return new RawJson(messages);
   },
 
@@ -27,8 +26,7 @@ export const secureMessageHandlers = {
     const { patientId, threadId } = params;
     const isOwn = patientId === actor.patientId;
     return tx(async (within) => {
-      const thread = await holdThread(within, params, actor.userId);
-      if (thread === null) throw notFound();
+      const thread = orNotFound(await holdThread(within, params, actor.userId));
       const [own] = thread.members.filter((member) => member.patientId !== null);
       const wanted = patched(thread, body);
       if (typeof wanted === 'string') throw refuse(wanted);
@@ -41,8 +39,7 @@ export const secureMessageHandlers = {
       // Somebody who reads for the patient does not change what counts as read by the patient.
       if (isOwn && areMessagesReviewed !== own?.areMessagesReviewed)
         await setReviewed(within, params, areMessagesReviewed);
-      const after = await readThread(within, params, actor.userId);
-      if (after === null) throw notFound();
+      const after = orNotFound(await readThread(within, params, actor.userId));
       if (movesIt)
         await audit(within, {
           type: isArchived ? 'messages.archived' : 'messages.unarchived',

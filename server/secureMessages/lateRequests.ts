@@ -1,14 +1,9 @@
 import { FacilityId, LanguageCode } from '@portal/api';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import type { MailingJob } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import type { Worker } from '../process/worker.ts';
-
-const everyMs = 10 * 60_000;
 
 backlog('late_request', {
   rows: `secure_requests r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
@@ -50,13 +45,11 @@ export const tellOfLateRequests = (pool: Pick<Pool, 'tx'>, at: Date): Promise<nu
     return facilities.reduce((sum, { requests }) => sum + requests, 0);
   });
 
-/** Looks for such requests every ten minutes. */
-export const startTellingOfLateRequests = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
-  startMailing({
-    job: 'late_request',
-    everyMs,
-    log,
-    mailer,
-    what: 'late requests are not looked for',
-    queueDue: (at) => tellOfLateRequests(pool, at),
-  });
+/** Looks for such requests. */
+export const lateRequestsJob: MailingJob = {
+  job: 'late_request',
+  everyMs: 10 * 60_000,
+  part: 'messages',
+  what: 'late requests are not looked for',
+  queueDue: tellOfLateRequests,
+};

@@ -9,7 +9,7 @@ import {
   attachmentLimits,
 } from '@portal/api';
 import * as v from 'valibot';
-import { type Actor, notFound } from '../http/handler.ts';
+import { type Actor, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { newReceiptNumber } from '../questionnaires/receipts.ts';
@@ -111,8 +111,7 @@ type Refusing = (
 
 async function threadFor(tx: Db, patientId: PatientId, to: Destination, refuse: Refusing): Promise<SecureThreadId> {
   if ('threadId' in to) {
-    const thread = await tx.maybe(lockThread, { threadId: to.threadId, patientId });
-    if (thread === null) throw notFound();
+    const thread = orNotFound(await tx.maybe(lockThread, { threadId: to.threadId, patientId }));
     if (!thread.replyAllowed) throw refuse('reply_closed');
     return to.threadId;
   }

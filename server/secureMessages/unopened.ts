@@ -1,17 +1,13 @@
 import { FacilityId, LanguageCode } from '@portal/api';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Worker } from '../process/worker.ts';
 import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { startMailing } from '../mail/mailing.ts';
+import type { MailingJob } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { workingDaysOf } from './sql.ts';
 
 /** The working days after which the office is notified, if the facility sets nothing else. */
 const usualDays = 2;
-const everyMs = 10 * 60_000;
 
 /** Messages that nobody has opened and of which nobody was told; due: past the limit, if there is a supervisor to be told. */
 backlog('unopened_message', {
@@ -71,13 +67,11 @@ export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
     return facilities.reduce((sum, { messages }) => sum + messages, 0);
   });
 
-/** Looks for such messages every ten minutes. */
-export const startTellingOfUnopened = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
-  startMailing({
-    job: 'unopened_message',
-    everyMs,
-    log,
-    mailer,
-    what: 'unopened messages are not looked for',
-    queueDue: (at) => tellOfUnopened(pool, at),
-  });
+/** Looks for such messages. */
+export const unopenedMessagesJob: MailingJob = {
+  job: 'unopened_message',
+  everyMs: 10 * 60_000,
+  part: 'messages',
+  what: 'unopened messages are not looked for',
+  queueDue: tellOfUnopened,
+};

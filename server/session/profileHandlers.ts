@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../contacts/capabilities.ts';
 import { PatientAddress } from '../account/registration.ts';
 import { statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, orNotFound } from '../http/handler.ts';
 
 const Profile = v.object({
   userId: UserId,
@@ -111,8 +111,7 @@ export const profileHandlers = {
   },
 
   async getPatient({ db, actor, params }) {
-    const patient = await db.maybe(findPatient, { patientId: params.patientId });
-    if (patient === null) throw notFound();
+    const patient = orNotFound(await db.maybe(findPatient, { patientId: params.patientId }));
     // A representative needs to know whom they act for, but not the address and email.
     return params.patientId === actor.patientId ? patient : { ...patient, emailAddress: null, address: nowhere };
   },

@@ -10,17 +10,18 @@ import { startAnchoring } from '../audit/anchoring.ts';
 import type { AuditKeys } from '../audit/keys.ts';
 import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
-import { startTellingOfAgeEnds } from '../contacts/ageNotices.ts';
-import { startRemindingOfEnds } from '../contacts/endReminders.ts';
+import { ageNoticesJob } from '../contacts/ageNotices.ts';
+import { endRemindersJob } from '../contacts/endReminders.ts';
 import { startPurging } from '../db/purge.ts';
 import { bouncesAt } from '../mail/bounces.ts';
 import { type Mailer, startMailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../secureMessages/delivery/deliverer.ts';
 import { startReadingMailbox } from '../secureMessages/mailbox/imap.ts';
-import { startTellingOfLateRequests } from '../secureMessages/lateRequests.ts';
+import { lateRequestsJob } from '../secureMessages/lateRequests.ts';
 import { sendFilledForm } from '../secureMessages/requestForms.ts';
-import { startTellingOfUnopened } from '../secureMessages/unopened.ts';
+import { unopenedMessagesJob } from '../secureMessages/unopened.ts';
 import { startRemindingOfAlerts } from '../questionnaires/alerts.ts';
 import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
@@ -28,7 +29,7 @@ import { startSendingSummaries } from '../healthSummary/sending.ts';
 import { startNotices } from '../notices/notices.ts';
 import { startFollowingMerges } from '../patientMerges/followUp.ts';
 import { startSendingOut } from '../outbound/sending.ts';
-import { startTellingOfFailed } from '../outbound/telling.ts';
+import { failedMessagesJob } from '../outbound/telling.ts';
 import { startKeepingSeries } from '../questionnaires/series/worker.ts';
 import { startHeldFiles } from '../secureMessages/files/heldFiles.ts';
 import { startMovingFiles } from '../files/moveFiles.ts';
@@ -66,6 +67,8 @@ export interface RunOptions extends DatabaseOptions {
   /** Folder with the two builds; left out: `dist`. */
   readonly dist?: string;
 }
+
+const mailingJobs = [unopenedMessagesJob, lateRequestsJob, endRemindersJob, ageNoticesJob, failedMessagesJob];
 
 /** The folder `dist`: next to the bundle when built, else in the working directory. */
 function distFolder(): string {
@@ -151,6 +154,7 @@ export async function runServer({
       portalUrl: config.portalUrl,
       mailer,
     });
+    const mailing = { pool, log, mailer, portalUrl: config.portalUrl };
     const workers = [
       startPurging(pool.db, log),
       summaries,
@@ -160,11 +164,8 @@ export async function runServer({
         serverKey: config.serverKey,
         careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
       }),
-      startTellingOfUnopened(pool, messageLog, mailer),
-      startTellingOfLateRequests(pool, messageLog, mailer),
-      startRemindingOfEnds(pool, log.child({ part: 'contacts' }), mailer, config.portalUrl),
-      startTellingOfAgeEnds(pool, log.child({ part: 'contacts' }), mailer, config.portalUrl),
-      startRemindingOfAlerts(pool, log.child({ part: 'alerts' }), mailer),
+      ...mailingJobs.map((job) => startMailing(job, mailing)),
+      startRemindingOfAlerts(mailing),
       ...(config.mailbox.imap === null
         ? []
         : [startReadingMailbox(pool, messageLog, scanner, { ...config.mailbox, bounces })]),
@@ -173,7 +174,6 @@ export async function runServer({
       startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
       ...(pool.db.objects === null ? [] : [startMovingFiles(pool, pool.db.objects, log.child({ part: 'files' }))]),
       startSendingOut(pool, log.child({ part: 'outbound' }), config.serverKey),
-      startTellingOfFailed(pool, log.child({ part: 'outbound' }), mailer),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {

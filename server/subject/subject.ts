@@ -2,7 +2,7 @@ import { type ActivityLine, type AuditEventDetails, type DetailsOf, type Patient
 import * as v from 'valibot';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Db } from '../db/pool.ts';
-import { notFound, refusal } from '../http/handler.ts';
+import { orNotFound, refusal } from '../http/handler.ts';
 import type { XmlValue } from './xmlElement.ts';
 
 export interface ExportScope {
@@ -63,8 +63,7 @@ export const openedEvent = <const Details extends AuditEventDetails>(
   async describe(db, body) {
     const asked = v.safeParse(v.object(event.details), body);
     if (!asked.success) throw refusal('bad_request');
-    const described = await describe(db, body.patientId, asked.output);
-    if (described === null) throw notFound();
+    const described = orNotFound(await describe(db, body.patientId, asked.output));
     return described;
   },
 });

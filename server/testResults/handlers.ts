@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { type Actor, type AnswerInput, type Handlers, notFound } from '../http/handler.ts';
+import { type Actor, type AnswerInput, type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { articleInHtml } from '../html/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
@@ -74,8 +74,7 @@ export const labResultHandlers = {
 
   async getLabResult({ db, actor, isAhead, params: { patientId, labResultId }, query: { language = null } }) {
     const reading = await readFor(db, actor.userId, patientId, [labResultId]);
-    const details = await readDetails(db, reading, { patientId, labResultId, language, withHistory: true });
-    if (details === null) throw notFound();
+    const details = orNotFound(await readDetails(db, reading, { patientId, labResultId, language, withHistory: true }));
     const isOwn = actor.patientId === patientId;
     if (details.opening !== 'open' || details.isReviewedByPatient || isAhead || !isOwn) return details;
     const opened = reading.results.find((one) => one.labResultId === labResultId);
@@ -116,8 +115,7 @@ export const labResultHandlers = {
     const { results, openingOf } = await readFor(db, actor.userId, patientId, [labResultId]);
     const result = results.find((one) => one.labResultId === labResultId);
     if (result === undefined || openingOf(result).opening !== 'open') throw notFound();
-    const found = await db.maybe(document, { documentId, resourceIds: resourcesOf(result) });
-    if (found === null) throw notFound();
+    const found = orNotFound(await db.maybe(document, { documentId, resourceIds: resourcesOf(result) }));
     const fileType = fileTypeOf[found.contentType];
     const { content } = await withBytes(db, found);
     return {

@@ -11,6 +11,7 @@ import { recordDateOf } from '../record/fhir/recordDate.ts';
 import { type IndexedResult, isReviewed, type LabResource, receivedOn } from './labIndex.ts';
 import type { LabDetail } from './labResults.ts';
 import type { Opening } from './opening.ts';
+import { corrections } from '../record/firstGiven.ts';
 
 type Dated = Pick<LabResource, 'effective' | 'effectivePrecision'>;
 
@@ -33,7 +34,6 @@ export function statusOf(parts: readonly Pick<LabResource, 'status'>[]): string 
   return weightiest.find((status) => all.includes(status)) ?? all.find((status) => status !== 'cancelled') ?? null;
 }
 
-const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
 /** When the last correction came in; null if nothing was corrected. */
 export function correctedOn(parts: readonly LabResource[]): string | null {
   const times = parts.flatMap((part) => (corrections.has(part.status) ? [part.changedAt ?? part.importedAt] : []));

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId, UserId } from './ids.ts';
-import { changing, reading } from './presets.ts';
+import { changing, own, reading } from './presets.ts';
 import { CalendarDate, LanguageCode } from './values.ts';
-
-const own = ['patient', 'representative'] as const;
 
 const changingAccount = { ...changing, access: own, params: { userId: UserId } } as const;
 /** Sends the mail that confirms the address of the account (specification 1, section 7). Also 204 when it is already confirmed. */

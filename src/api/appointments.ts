@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { AppointmentId, PatientId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, ofPatient, own } from './presets.ts';
 import { DayOrInstant, Instant, LanguageCode, orNull } from './values.ts';
-
-const own = ['patient', 'representative'] as const;
 
 const appointmentKinds = ['FollowUpAppointment', 'ExternalAppointment'] as const;
 

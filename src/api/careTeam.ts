@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { CareProviderId, PatientId, brandedId } from './ids.ts';
-import { ofPatient } from './presets.ts';
+import { ofPatient, own } from './presets.ts';
 import { orNull } from './values.ts';
 
 export const CareTeamId = brandedId('CareTeamId');
 export type CareTeamId = v.InferOutput<typeof CareTeamId>;
-
-const own = ['patient', 'representative'] as const;
 
 /** Specification 2, section 3. */
 export const CareTeamMember = v.object({

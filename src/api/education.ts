@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { brandedId } from './ids.ts';
-import { changing, givingFile, ofPatient } from './presets.ts';
+import { changing, givingFile, ofPatient, own } from './presets.ts';
 import { CalendarDate, Instant, LanguageCode, orNull } from './values.ts';
 
 export const ArticleId = brandedId('ArticleId');
 export type ArticleId = v.InferOutput<typeof ArticleId>;
-
-const own = ['patient', 'representative'] as const;
 
 /** Specification 2, section 3. `title` is our addition: without one the list shows the category. */
 export const EducationArticle = v.pipe(

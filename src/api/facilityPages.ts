@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { Facility } from './facility.ts';
 import { FacilityId, IfSystemId, UserId, brandedId } from './ids.ts';
-import { changing, givingFile, ofPatient, reading } from './presets.ts';
+import { changing, givingFile, ofPatient, own, reading } from './presets.ts';
 import { LanguageCode, orNull } from './values.ts';
 
 export const DownloadableItemId = brandedId('DownloadableItemId');
 export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
 
-const own = ['patient', 'representative'] as const;
 const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;
 
 /** The language is our addition; without it, or without that text, the answer is in the facility's default language, then English. */

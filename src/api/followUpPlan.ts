@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { AppointmentId, brandedId } from './ids.ts';
-import { ofPatient } from './presets.ts';
+import { ofPatient, own } from './presets.ts';
 import { CalendarDate, DayOrInstant, orNull } from './values.ts';
 
 export const FollowUpAppointmentId = brandedId('FollowUpAppointmentId');
-
-const own = ['patient', 'representative'] as const;
 
 /** Specification 2, section 3. */
 export const FollowUpPlan = v.object({

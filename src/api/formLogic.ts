@@ -59,42 +59,21 @@ export const EnableWhen = v.object({
   conditions: v.pipe(v.array(EnableCondition), v.minLength(1)),
 });
 
-/** An item as FHIRPath finds it in the response: where its answers are, and the texts of its source. */
-export interface ResponseNode {
-  readonly linkId: string;
-  /** The FHIR type of the item, such as `group`, `choice`, `quantity`. */
-  readonly type: string;
-  /** Our item with its answer or its rows; null for a node without an answer. */
-  readonly questionnaireItemId: QuestionnaireItemId | null;
-  /** For a repeating question with questions below it: the group whose rows are its answers. */
-  readonly rowsItemId?: QuestionnaireItemId | undefined;
-  /** For a text below a choice: the option whose own text it contains. */
-  readonly otherOf: ListAnswerId | null;
-  /** For each option: the element and value as the source wrote them, and the option's weight. */
-  readonly options: readonly {
-    readonly listAnswerId: ListAnswerId;
-    readonly element: string;
-    readonly value: unknown;
-    readonly weight: number | null;
-  }[];
-  /** By the unit's key; the key of a single unit is empty. */
-  readonly units: readonly {
-    readonly key: string;
-    readonly unit: string | null;
-    readonly system: string | null;
-    readonly code: string | null;
-  }[];
-  readonly item: readonly ResponseNode[];
-}
-export const ResponseNode: v.GenericSchema<unknown, ResponseNode> = v.object({
+const OwnNode = v.object({
   linkId: v.string(),
+  /** The FHIR type of the item, such as `group`, `choice`, `quantity`. */
   type: v.string(),
+  /** Our item with its answer or its rows; null for a node without an answer. */
   questionnaireItemId: v.nullable(QuestionnaireItemId),
+  /** For a repeating question with questions below it: the group whose rows are its answers. */
   rowsItemId: v.optional(QuestionnaireItemId),
+  /** For a text below a choice: the option whose own text it contains. */
   otherOf: v.nullable(ListAnswerId),
+  /** For each option: the element and value as the source wrote them, and the option's weight. */
   options: v.array(
     v.object({ listAnswerId: ListAnswerId, element: v.string(), value: v.unknown(), weight: v.nullable(v.number()) }),
   ),
+  /** By the unit's key; the key of a single unit is empty. */
   units: v.array(
     v.object({
       key: v.string(),
@@ -103,6 +82,13 @@ export const ResponseNode: v.GenericSchema<unknown, ResponseNode> = v.object({
       code: v.nullable(v.string()),
     }),
   ),
+});
+/** An item as FHIRPath finds it in the response: where its answers are, and the texts of its source. */
+export interface ResponseNode extends v.InferOutput<typeof OwnNode> {
+  readonly item: readonly ResponseNode[];
+}
+export const ResponseNode: v.GenericSchema<unknown, ResponseNode> = v.object({
+  ...OwnNode.entries,
   item: v.array(v.lazy(() => ResponseNode)),
 });
 

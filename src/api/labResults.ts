@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { FileType, declareCall } from './call.ts';
 import { PatientId, brandedId } from './ids.ts';
-import { changing, givingFile, ofPatient, withTicket } from './presets.ts';
+import { changing, givingFile, ofPatient, own, withTicket } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { DayOrInstant, Instant, LanguageCode, orNull, PrintSize } from './values.ts';
 
@@ -13,7 +13,6 @@ export type LabResultId = v.InferOutput<typeof LabResultId>;
 export const LabDocumentId = brandedId('LabDocumentId');
 export type LabDocumentId = v.InferOutput<typeof LabDocumentId>;
 
-const own = ['patient', 'representative'] as const;
 /** A text that may be empty. */
 const Words = orNull(v.string());
 

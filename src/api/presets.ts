@@ -8,6 +8,9 @@ import { LanguageTag } from './values.ts';
  * audited are always in the declaration itself, so that nobody gets access because something was left out.
  */
 
+/** A patient, and who acts for them. */
+export const own = ['patient', 'representative'] as const;
+
 /** Reads something and changes nothing; no answer is reused or stored. */
 export const reading = {
   method: 'GET',

@@ -4,7 +4,7 @@ import { HealthEntry, HealthListKey } from './healthLists.ts';
 import { CcdaId, IfSystemId, PatientId } from './ids.ts';
 import { LabResultId } from './labResults.ts';
 import { MedicalNoteId } from './medicalNotes.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, ofPatient, own } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { TreatmentItem, TreatmentItemId } from './treatmentSummary.ts';
 import { Instant } from './values.ts';
@@ -71,7 +71,6 @@ export const RecordChanges = v.object({
 });
 export type RecordChanges = v.InferOutput<typeof RecordChanges>;
 
-const own = ['patient', 'representative'] as const;
 const ofResults = { capability: 'TestResults', section: 'TestResults', access: own, isOurs: true } as const;
 const ofNotes = { capability: 'MedicalNotes', section: 'MedicalNotes', access: own, isOurs: true } as const;
 const ofSummary = {

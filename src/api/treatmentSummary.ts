@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { brandedId } from './ids.ts';
-import { changing, ofPatient } from './presets.ts';
+import { changing, ofPatient, own } from './presets.ts';
 
 /** A row from which an item of the treatment summary is made. */
 export const TreatmentItemId = brandedId('TreatmentItemId');
 export type TreatmentItemId = v.InferOutput<typeof TreatmentItemId>;
 
-const own = ['patient', 'representative'] as const;
 const module = { capability: 'TreatmentSummary', section: 'TreatmentSummary' } as const;
 
 /** A field of an item. A date has the precision of its source: `2012`, `2012-03`, an instant, or a text. */

@@ -4,7 +4,7 @@ import { idOf, stableId, template } from './datatypes.ts';
 import { memberEntity } from './header.ts';
 import { lines, paragraph, spoken, type Style, table } from './narrative.ts';
 import { note } from './visits.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 /** Sections that are no list of entries. */
 
@@ -41,7 +41,7 @@ export function careTeamBody({ careTeam, facility, scope, patient }: SummaryCont
   const { words } = style;
   const at = (index: number): string => `careTeam-${String(index + 1)}`;
   const now = scope.now.toISOString().slice(0, 10);
-  const since = el('effectiveTime', {}, el('low', { nullFlavor: 'UNK' }));
+  const since = bare('effectiveTime', el('low', { nullFlavor: 'UNK' }));
   return {
     text: [
       table(
@@ -72,18 +72,17 @@ export function careTeamBody({ careTeam, facility, scope, patient }: SummaryCont
         idOf(stableId(facility.root, 'careTeam', patient.mrn)),
         fixed('code', '86744-0', loinc, 'Care team'),
         el('statusCode', { code: 'active' }),
-        el('effectiveTime', {}, el('low', { value: now.replaceAll('-', '') })),
+        bare('effectiveTime', el('low', { value: now.replaceAll('-', '') })),
         careTeam.map((one, index) =>
-          el(
+          bare(
             'component',
-            {},
             el(
               'act',
               { classCode: 'PCPR', moodCode: 'EVN' },
               template('22.4.500.1', '2022-06-01'),
               idOf(stableId(facility.root, 'careTeamMember', one.careTeamId)),
               fixed('code', '85847-2', loinc, 'Patient Care team information'),
-              el('text', {}, el('reference', { value: `#${at(index)}` })),
+              bare('text', el('reference', { value: `#${at(index)}` })),
               el('statusCode', { code: 'active' }),
               since,
               el('performer', { typeCode: 'PRF' }, memberEntity(one, facility.root)),

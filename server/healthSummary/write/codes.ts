@@ -1,6 +1,6 @@
 import type { HealthCode, MissingReason } from '@portal/api';
 import { codeSystemOid } from '../../record/ccda/entries/codeSystems.ts';
-import { type Attributes, type Child, el, type Written } from './xml.ts';
+import { type Attributes, bare, type Child, el, type Written } from './xml.ts';
 
 const names = new Map([
   ['2.16.840.1.113883.6.1', 'LOINC'],
@@ -39,7 +39,7 @@ export const fixed = (
 
 /** Words with the place where they stand in the narrative: some readers follow the reference, others take the words beside it. */
 export const wordsAt = (id: string, words: string): Written =>
-  el('originalText', {}, words, el('reference', { value: `#${id}` }));
+  bare('originalText', words, el('reference', { value: `#${id}` }));
 
 interface Coded {
   readonly codes: readonly HealthCode[];
@@ -74,7 +74,7 @@ export function concept(name: string, { codes, of = [], missing, words, attribut
   const written = orderedCodes(codes.filter(isCode), of);
   const [first] = written;
   const isOwn = first !== undefined && (of.length === 0 || of.includes(oidOf(first.system) ?? ''));
-  const text = typeof words === 'string' ? el('originalText', {}, words) : words;
+  const text = typeof words === 'string' ? bare('originalText', words) : words;
   const others = written.slice(isOwn ? 1 : 0).map((one) => el('translation', attributesOf(one)));
   const own = isOwn
     ? attributesOf(first)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntryValue, RecordDate } from '@portal/api';
 import { unitCode } from '../../record/fhir/units.ts';
 import { concept, nullFlavors } from './codes.ts';
-import { el, type Written } from './xml.ts';
+import { bare, el, type Written } from './xml.ts';
 
 /** A date as HL7 v3 writes it, as exact as it is: `201203`, `20120306204311+0000`. */
 export function timestamp(date: RecordDate): string {
@@ -20,7 +20,7 @@ const edge = (name: 'low' | 'high', date: RecordDate | null, isOver: boolean): W
 };
 /** From and until. Without an end it goes on, unless it is known to be over. */
 export const interval = (start: RecordDate | null, end: RecordDate | null, isOver = false): Written =>
-  el('effectiveTime', {}, edge('low', start, true), edge('high', end, isOver));
+  bare('effectiveTime', edge('low', start, true), edge('high', end, isOver));
 /** One time, or how long it took. */
 export const when = (start: RecordDate | null, end: RecordDate | null): Written => {
   if (end !== null && end !== start) return interval(start, end);
@@ -58,7 +58,7 @@ export function valueOf({ codes, comparator, value, unit, isNumber, missing }: E
   const written =
     unit === null || unitCode(unit) === unit
       ? null
-      : el('translation', { value, nullFlavor: 'OTH' }, el('originalText', {}, unit));
+      : el('translation', { value, nullFlavor: 'OTH' }, bare('originalText', unit));
   if (comparator === null) return el('value', { ...type('PQ'), ...quantity }, written);
   const inclusive = comparator.endsWith('=') ? 'true' : 'false';
   return el('value', type('IVL_PQ'), el(edges[comparator], { inclusive, ...quantity }, written));

@@ -2,7 +2,7 @@ import type { SummaryContent } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { headerOf } from './header.ts';
 import { sectionsOf } from './sections.ts';
-import { documentXml, el } from './xml.ts';
+import { bare, documentXml } from './xml.ts';
 
 /** The same content has the same id; the moment of making is no part of it. */
 const contentId = ({ scope, ...content }: SummaryContent): string =>
@@ -12,13 +12,11 @@ const contentId = ({ scope, ...content }: SummaryContent): string =>
 export const summaryXml = (content: SummaryContent): string =>
   documentXml([
     headerOf(content, contentId(content)),
-    el(
+    bare(
       'component',
-      {},
-      el(
+      bare(
         'structuredBody',
-        {},
-        sectionsOf(content).map((section) => el('component', {}, section)),
+        sectionsOf(content).map((section) => bare('component', section)),
       ),
     ),
   ]);

@@ -2,7 +2,7 @@ import type { EntryStatus, FactName, HealthCode, HealthListKey, RecordDate } fro
 import { concept, fixed, inOwnWords, loinc, snomed, wordsAt } from './codes.ts';
 import { idOf, stableId, template, timestamp } from './datatypes.ts';
 import { factAt, nameAt, type NarratedEntry } from './narrative.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 /** A fact of an entry, and where its words stand in the narrative. */
 export interface SaidFact {
@@ -20,7 +20,7 @@ export const factsOf = (row: NarratedEntry, name: FactName): SaidFact[] =>
 export const nameWords = (row: NarratedEntry): Written | null =>
   row.entry.name === null ? null : wordsAt(nameAt(row), row.entry.name);
 /** The text of an element is in the narrative, at this id. */
-export const textAt = (at: string): Written => el('text', {}, el('reference', { value: `#${at}` }));
+export const textAt = (at: string): Written => bare('text', el('reference', { value: `#${at}` }));
 export const rowText = ({ at }: NarratedEntry): Written => textAt(at);
 
 export const observed = (...children: readonly Child[]): Written =>
@@ -60,17 +60,16 @@ export const remarks = (row: NarratedEntry, ...placed: readonly FactName[]): Wri
 
 /** Who wrote something, and when, as far as that is known. */
 export const authored = (date: RecordDate | null, ...by: readonly Child[]): Written =>
-  el(
+  bare(
     'author',
-    {},
     template('22.4.119'),
     el('time', date === null ? { nullFlavor: 'UNK' } : { value: timestamp(date) }),
-    el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), ...by),
+    bare('assignedAuthor', el('id', { nullFlavor: 'UNK' }), ...by),
   );
-export const person = (name: string): Written => el('assignedPerson', {}, el('name', {}, name));
+export const person = (name: string): Written => bare('assignedPerson', bare('name', name));
 export const performers = (row: NarratedEntry): Written[] =>
   factsOf(row, 'performer').map(({ value }) =>
-    el('performer', {}, el('assignedEntity', {}, el('id', { nullFlavor: 'UNK' }), person(value))),
+    bare('performer', bare('assignedEntity', el('id', { nullFlavor: 'UNK' }), person(value))),
   );
 /** When it was written down. Whose entry it is says the document. */
 export const recordedAt = ({ entry }: NarratedEntry): Written | null =>
@@ -85,7 +84,7 @@ export const places = (row: NarratedEntry): Written[] =>
         { classCode: 'SDLOC' },
         template('22.4.32'),
         el('code', { nullFlavor: 'UNK' }),
-        el('playingEntity', { classCode: 'PLC' }, el('name', {}, value)),
+        el('playingEntity', { classCode: 'PLC' }, bare('name', value)),
       ),
     ),
   );
@@ -94,9 +93,8 @@ export function targetSites(row: NarratedEntry): Written[] {
   const qualifier =
     side === undefined
       ? null
-      : el(
+      : bare(
           'qualifier',
-          {},
           fixed('name', '272741003', snomed, 'Laterality'),
           el('value', { nullFlavor: 'OTH' }, side.words),
         );

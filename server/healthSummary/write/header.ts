@@ -5,11 +5,11 @@ import { fixed, loinc } from './codes.ts';
 import type { AddressFacts, SummaryContent, SummaryFacility } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 /** An element with these words, or what HL7 v3 writes where nobody knows. */
 const words = (name: string, text: string | null | undefined): Written | null =>
-  filled(text) === undefined ? null : el(name, {}, filled(text));
+  filled(text) === undefined ? null : bare(name, filled(text));
 
 function addressOf(one: AddressFacts & { readonly address3?: string | null }, use: string): Written {
   const lines = [one.address1, one.address2, one.address3].filter((line) => filled(line) !== undefined);
@@ -78,7 +78,7 @@ function coded(name: string, word: string | null, codes: ReadonlyMap<string, str
   if (written === undefined) return el(name, { nullFlavor: 'UNK' });
   const code = codes.get(written.toLowerCase());
   return code === undefined
-    ? el(name, { nullFlavor: 'OTH' }, el('originalText', {}, written))
+    ? el(name, { nullFlavor: 'OTH' }, bare('originalText', written))
     : fixed(name, code, codeSystem, written);
 }
 function genderOf({ gender }: RegistrationDetails): Written {
@@ -91,26 +91,23 @@ function spokenBy({ primaryLanguage }: RegistrationDetails): Written | null {
   const written = filled(primaryLanguage);
   if (written === undefined) return null;
   const code = /^[a-z]{2,3}(-[A-Z]{2})?$/.test(written) ? written : languages.get(written.toLowerCase());
-  return code === undefined ? null : el('languageCommunication', {}, el('languageCode', { code }));
+  return code === undefined ? null : bare('languageCommunication', el('languageCode', { code }));
 }
 
 const organization = (name: string, facility: SummaryFacility): Written =>
-  el(
+  bare(
     name,
-    {},
     idOf(facility.root),
-    el('name', {}, facility.name),
+    bare('name', facility.name),
     telecomsOf([['WP', facility.phone]], facility.email)[0],
     addressOf(facility, 'WP'),
   );
 
 const recordTarget = ({ patient, facility }: SummaryContent): Written =>
-  el(
+  bare(
     'recordTarget',
-    {},
-    el(
+    bare(
       'patientRole',
-      {},
       idOf(facility.root, patient.mrn),
       addressOf(patient, 'HP'),
       telecomsOf(
@@ -120,10 +117,9 @@ const recordTarget = ({ patient, facility }: SummaryContent): Written =>
         ],
         patient.primaryEmail,
       ),
-      el(
+      bare(
         'patient',
-        {},
-        el('name', { use: 'L' }, el('given', {}, patient.firstName), el('family', {}, patient.lastName)),
+        el('name', { use: 'L' }, bare('given', patient.firstName), bare('family', patient.lastName)),
         genderOf(patient),
         el('birthTime', { value: patient.dateOfBirth.replaceAll('-', '') }),
         filled(patient.maritalStatus) === undefined
@@ -139,30 +135,22 @@ const recordTarget = ({ patient, facility }: SummaryContent): Written =>
 
 /** The facility's server wrote it, and nobody has signed it. */
 const author = ({ facility }: SummaryContent, time: string): Written =>
-  el(
+  bare(
     'author',
-    {},
     el('time', { value: time }),
-    el(
+    bare(
       'assignedAuthor',
-      {},
       idOf(stableId(facility.root, 'server')),
       addressOf(facility, 'WP'),
       telecomsOf([['WP', facility.phone]], facility.email),
-      el(
-        'assignedAuthoringDevice',
-        {},
-        el('manufacturerModelName', {}, 'Vestibule'),
-        el('softwareName', {}, 'Vestibule'),
-      ),
+      bare('assignedAuthoringDevice', bare('manufacturerModelName', 'Vestibule'), bare('softwareName', 'Vestibule')),
       organization('representedOrganization', facility),
     ),
   );
 
 const memberName = (one: CareTeamMember): Written =>
-  el(
+  bare(
     'name',
-    {},
     words('prefix', one.careProviderTitleValue),
     words('given', one.firstName),
     words('family', one.lastName),
@@ -170,32 +158,29 @@ const memberName = (one: CareTeamMember): Written =>
   );
 /** Who cares for the patient, as an entity of the header and of the section. */
 export const memberEntity = (one: CareTeamMember, root: string, ...more: readonly Child[]): Written =>
-  el(
+  bare(
     'assignedEntity',
-    {},
     idOf(stableId(root, 'provider', one.careProviderId)),
     filled(one.careProviderTitle) === undefined
       ? null
-      : el('code', { nullFlavor: 'OTH' }, el('originalText', {}, filled(one.careProviderTitle))),
+      : el('code', { nullFlavor: 'OTH' }, bare('originalText', filled(one.careProviderTitle))),
     addressOf(one, 'WP'),
     telecomsOf([['WP', one.publicPhone]], one.publicEmail),
-    el('assignedPerson', {}, memberName(one)),
+    bare('assignedPerson', memberName(one)),
     filled(one.institution) === undefined
       ? null
-      : el('representedOrganization', {}, el('name', {}, filled(one.institution))),
+      : bare('representedOrganization', bare('name', filled(one.institution))),
     ...more,
   );
 
 const careProvision = ({ careTeam, facility, scope }: SummaryContent): Written =>
-  el(
+  bare(
     'documentationOf',
-    {},
     el(
       'serviceEvent',
       { classCode: 'PCPR' },
-      el(
+      bare(
         'effectiveTime',
-        {},
         el('low', { value: scope.startDate.replaceAll('-', '') }),
         el('high', { value: scope.endDate.replaceAll('-', '') }),
       ),
@@ -218,13 +203,13 @@ export function headerOf(content: SummaryContent, id: string): Child[] {
     template('22.1.2', '2015-08-01'),
     idOf(id),
     fixed('code', '34133-9', loinc, 'Summarization of Episode Note'),
-    el('title', {}, text.title),
+    bare('title', text.title),
     el('effectiveTime', { value: time }),
     fixed('confidentialityCode', 'N', '2.16.840.1.113883.5.25', 'normal'),
     el('languageCode', { code: locales[scope.language] }),
     recordTarget(content),
     author(content, time),
-    el('custodian', {}, el('assignedCustodian', {}, organization('representedCustodianOrganization', facility))),
+    bare('custodian', bare('assignedCustodian', organization('representedCustodianOrganization', facility))),
     careProvision(content),
   ];
 }

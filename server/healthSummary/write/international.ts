@@ -8,7 +8,7 @@ import { reportOf } from './fhirObservations.ts';
 import { type Context, narrative } from './fhirWords.ts';
 import { type SectionBody, sectionBodies } from './sections.ts';
 import { summaryWords } from './words.ts';
-import { type Child, el, isList } from './xml.ts';
+import { bare, type Child, el, isList } from './xml.ts';
 
 const reference = ({ id }: Pick<Resource, 'id'>): Json => ({ reference: `urn:uuid:${id}` });
 const refer = (_: string, id: string): Json => reference({ id });
@@ -88,7 +88,7 @@ export function internationalOf(content: SummaryContent): Json {
     section: sections.map(({ code, display, title, body, named }) => ({
       title,
       code: code === null ? { text: display } : { coding: [{ system: 'http://loinc.org', code, display }] },
-      text: narrative('generated', xhtml(body === null ? el('paragraph', {}, words.nothing) : body.text), language),
+      text: narrative('generated', xhtml(body === null ? bare('paragraph', words.nothing) : body.text), language),
       entry: some(named.map(reference)),
       emptyReason:
         body === null

@@ -20,7 +20,7 @@ import {
   textAt,
 } from './entryParts.ts';
 import { isFlagCode, type NarratedEntry } from './narrative.ts';
-import { el, type Written } from './xml.ts';
+import { bare, el, type Written } from './xml.ts';
 
 /** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
 const interpretations = (row: NarratedEntry): Written[] =>
@@ -31,7 +31,7 @@ const interpretations = (row: NarratedEntry): Written[] =>
   );
 const ranges = (row: NarratedEntry): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
-    el('referenceRange', {}, el('observationRange', {}, textAt(at), rangeValue(value))),
+    bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value))),
   );
 /** `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. */
 function rangeValue(text: string): Written {
@@ -97,7 +97,7 @@ export function vitalSign(row: NarratedEntry): Written {
     fixed('code', '46680005', snomed, 'Vital signs', {}, fixed('translation', '74728-7', loinc, 'Vital signs')),
     completed,
     when(row.entry.start, row.entry.end),
-    observations(row, isPlain ? template('22.4.27', '2014-06-09') : null).map((one) => el('component', {}, one)),
+    observations(row, isPlain ? template('22.4.27', '2014-06-09') : null).map((one) => bare('component', one)),
   );
 }
 
@@ -117,14 +117,13 @@ export const resultOrganizer = (
     el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
     group.date === null
       ? null
-      : el(
+      : bare(
           'effectiveTime',
-          {},
           el('low', { value: timestamp(group.date) }),
           el('high', { value: timestamp(group.date) }),
         ),
-    rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => el('component', {}, one))),
-    rows.length === 0 ? el('component', {}, conclusionOf(group, words, conclusionAt)) : null,
+    rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => bare('component', one))),
+    rows.length === 0 ? bare('component', conclusionOf(group, words, conclusionAt)) : null,
   );
 /** A report of words alone, as the one result of its group. */
 const conclusionOf = (group: ResultGroup, words: Written, at: string): Written =>

@@ -17,7 +17,7 @@ import { locales } from '../../process/locales.ts';
 import type { SummaryEntry, SummaryFacility, SummaryScope } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 /** How a document is written: its words, and dates as its reader writes them, on the clock of the facility. */
 export interface Style {
@@ -116,25 +116,22 @@ export function table(columns: readonly Column[], ids: readonly string[] = []): 
     el(
       'tr',
       { ID: ids[row] },
-      shown.map(({ cells }) => el('td', {}, cells[row])),
+      shown.map(({ cells }) => bare('td', cells[row])),
     ),
   );
-  return el(
+  return bare(
     'table',
-    {},
-    el(
+    bare(
       'thead',
-      {},
-      el(
+      bare(
         'tr',
-        {},
-        shown.map(({ head }) => el('th', {}, head)),
+        shown.map(({ head }) => bare('th', head)),
       ),
     ),
-    el('tbody', {}, rows),
+    bare('tbody', rows),
   );
 }
-export const paragraph = (...children: readonly Child[]): Written => el('paragraph', {}, ...children);
+export const paragraph = (...children: readonly Child[]): Written => bare('paragraph', ...children);
 export const lines = (text: string): Child[] =>
   text.split(/\r\n|\r|\n/).flatMap((line, index): Child[] => (index === 0 ? [line] : [el('br'), line]));
 

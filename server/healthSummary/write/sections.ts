@@ -12,7 +12,7 @@ import { immunization, medication, procedure } from './treatments.ts';
 import { encounter, goal, planned } from './visits.ts';
 import { familyBody, treatmentBody } from './treatmentBodies.ts';
 import type { SectionKey } from './words.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 interface Kind {
   /** Of LOINC; null: it has none for such a section. */
@@ -184,8 +184,8 @@ export const sectionsOf = (content: SummaryContent): Written[] =>
       { nullFlavor: body === null ? 'NI' : null },
       templateId,
       code === null ? null : fixed('code', code, loinc, display),
-      el('title', {}, title),
-      el('text', {}, body === null ? paragraph(styleOf(content).words.nothing) : body.text),
+      bare('title', title),
+      bare('text', body === null ? paragraph(styleOf(content).words.nothing) : body.text),
       body?.entries.map((entry) => el('entry', { typeCode: 'DRIV' }, entry)),
     ),
   );

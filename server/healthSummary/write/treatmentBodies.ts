@@ -5,7 +5,7 @@ import { idOf, stableId, template } from './datatypes.ts';
 import { completed, observed } from './entryParts.ts';
 import { lines, paragraph, type Style, table } from './narrative.ts';
 import { type FamilyEntry, familyOf, relativesOf, saidUnder } from './relatives.ts';
-import { type Child, el, type Written } from './xml.ts';
+import { bare, type Child, el, type Written } from './xml.ts';
 
 /** Sections of the treatment summary: the family's illnesses, and in words whatever no list has a place for. */
 
@@ -14,16 +14,15 @@ export function treatmentBody({ treatment }: SummaryContent): Body | null {
   const parts = treatment.filter(({ key }) => key !== 'FamilyHistory');
   if (parts.length === 0) return null;
   const itemOf = ({ name, facts }: TreatmentEntry): Written =>
-    el(
+    bare(
       'item',
-      {},
       el('content', { styleCode: 'Bold' }, name),
       facts.flatMap(({ label, value }): Child[] => [el('br'), `${label}: `, lines(value)]),
     );
   return {
     text: parts.flatMap(({ title, entries }) => [
       paragraph(el('content', { styleCode: 'Bold' }, title)),
-      el('list', {}, entries.map(itemOf)),
+      bare('list', entries.map(itemOf)),
     ]),
     entries: [],
   };
@@ -41,7 +40,7 @@ function illness({ entry, index }: FamilyEntry): Written {
     template('22.4.46', '2015-08-01'),
     idOf(entry.id),
     fixed('code', '55607006', snomed, 'Problem', {}, fixed('translation', '75326-9', loinc, 'Problem')),
-    el('text', {}, el('reference', { value: `#${rowAt(index)}` })),
+    bare('text', el('reference', { value: `#${rowAt(index)}` })),
     completed,
     el('effectiveTime', { nullFlavor: 'UNK' }),
     inOwnWords('value', name === undefined ? null : wordsAt(illnessAt(index), name), { 'xsi:type': 'CD' }),
@@ -61,23 +60,21 @@ function illness({ entry, index }: FamilyEntry): Written {
 }
 
 function relative({ id, name, relation, gender, hasDied, told }: ReturnType<typeof relativesOf>[number]): Written {
-  const who = el('originalText', {}, name);
+  const who = bare('originalText', name);
   return el(
     'organizer',
     { classCode: 'CLUSTER', moodCode: 'EVN' },
     template('22.4.45', '2015-08-01'),
     idOf(stableId(id, 'relative')),
     completed,
-    el(
+    bare(
       'subject',
-      {},
       el(
         'relatedSubject',
         { classCode: 'PRS' },
         relation === null ? inOwnWords('code', who) : fixed('code', relation, roleCode, undefined, {}, who),
-        el(
+        bare(
           'subject',
-          {},
           gender === null
             ? el('administrativeGenderCode', { nullFlavor: 'UNK' })
             : fixed('administrativeGenderCode', gender, '2.16.840.1.113883.5.1', genders[gender]),
@@ -85,7 +82,7 @@ function relative({ id, name, relation, gender, hasDied, told }: ReturnType<type
         ),
       ),
     ),
-    told.map((one) => el('component', {}, illness(one))),
+    told.map((one) => bare('component', illness(one))),
   );
 }
 

@@ -23,7 +23,7 @@ import {
   toldState,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
-import { el, type Written } from './xml.ts';
+import { bare, el, type Written } from './xml.ts';
 
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
 const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
@@ -93,7 +93,7 @@ const signature = (row: NarratedEntry): Written[] =>
         template('22.4.147'),
         fixed('code', '76662-6', '2.16.840.1.113883.6.1', 'Instructions Medication'),
         textAt(fact.at),
-        el('consumable', {}, el('manufacturedProduct', {}, el('manufacturedLabeledDrug', { nullFlavor: 'NA' }))),
+        bare('consumable', bare('manufacturedProduct', el('manufacturedLabeledDrug', { nullFlavor: 'NA' }))),
       ),
     ),
   );
@@ -101,20 +101,18 @@ const signature = (row: NarratedEntry): Written[] =>
 const product = (row: NarratedEntry, templateId: readonly Written[], of: readonly string[]): Written => {
   const maker = factsOf(row, 'manufacturer')[0];
   const lot = factsOf(row, 'lot')[0];
-  return el(
+  return bare(
     'consumable',
-    {},
     el(
       'manufacturedProduct',
       { classCode: 'MANU' },
       templateId,
-      el(
+      bare(
         'manufacturedMaterial',
-        {},
         nameConcept('code', row, of),
-        lot === undefined ? null : el('lotNumberText', {}, lot.value),
+        lot === undefined ? null : bare('lotNumberText', lot.value),
       ),
-      maker === undefined ? null : el('manufacturerOrganization', {}, el('name', {}, maker.value)),
+      maker === undefined ? null : bare('manufacturerOrganization', bare('name', maker.value)),
     ),
   );
 };

@@ -23,7 +23,7 @@ import {
   toldState,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
-import { el, type Written } from './xml.ts';
+import { bare, el, type Written } from './xml.ts';
 
 const cpt = '2.16.840.1.113883.6.12';
 const visitCodes = [cpt, snomed, '2.16.840.1.113883.5.4', loinc];
@@ -121,6 +121,6 @@ export const note = (one: KeptNote, at: string, name: Written): Written =>
     authored(
       one.date,
       one.writtenBy === null ? null : person(one.writtenBy),
-      one.institution === null ? null : el('representedOrganization', {}, el('name', {}, one.institution)),
+      one.institution === null ? null : bare('representedOrganization', bare('name', one.institution)),
     ),
   );

@@ -17,6 +17,9 @@ export const el = (name: string, attributes: Attributes = {}, ...children: reado
   children,
 });
 
+/** An element without attributes. */
+export const bare = (name: string, ...children: readonly Child[]): Written => el(name, {}, ...children);
+
 export const isList = (child: Child): child is readonly Child[] => Array.isArray(child);
 
 /** Elements that stand on a line of their own: a space more between them says nothing. */

@@ -49,9 +49,8 @@ export function dateBound(
   if (!found) return undefined;
   for (const element of ['valueDate', 'valueDateTime', 'valueString']) {
     const beside = objectOf(found, `_${element}`);
-    const computed = beside ? (extension(beside, url.calculatedValue) ?? extension(beside, url.cqfExpression)) : null;
-    const expression = computed ? objectOf(computed, 'valueExpression') : null;
-    const text = expression ? textOf(expression, 'expression') : null;
+    const computed = extension(beside, url.calculatedValue) ?? extension(beside, url.cqfExpression);
+    const text = textOf(objectOf(computed, 'valueExpression'), 'expression');
     if (text !== null) {
       try {
         return fromToday(parseFhirPath(text)) ?? { fault: `its bound is computed (${text})` };

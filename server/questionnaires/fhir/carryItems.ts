@@ -106,6 +106,14 @@ export function carryItems(
     );
   }
 
+  /** The place of an item in the tree, with what is under it. */
+  const withChildren = (entry: Entry, parentKey: string | null, itemKey: string | null = null): SourceNode =>
+    node(
+      entry,
+      { itemKey },
+      entry.children.map((child) => carry(child, parentKey)),
+    );
+
   /** A display that has become part of another item. */
   function carryDisplay(entry: Entry): SourceNode {
     checkItem(entry);
@@ -150,12 +158,7 @@ export function carryItems(
     if (isUnfilled(entry, logic)) return carryUnfilled(entry, parentKey);
     const hasValue = isGiven(entry, logic);
     const question = questionOf(entry, matrix !== null);
-    if (!question)
-      return node(
-        entry,
-        {},
-        entry.children.map((child) => carry(child, parentKey)),
-      );
+    if (!question) return withChildren(entry, parentKey);
     const { typed } = question;
     const options = 'options' in typed ? typed.options : [];
     const { values, faults } = initialOf(entry, typed.type, options, question.units);
@@ -239,11 +242,7 @@ export function carryItems(
         entry.place,
         `it is read-only${entry.raw.required === true ? ' and required' : ''}, and nothing here fills it in, so that it is left out`,
       );
-    return node(
-      entry,
-      {},
-      entry.children.map((child) => carry(child, parentKey)),
-    );
+    return withChildren(entry, parentKey);
   }
 
   function carry(entry: Entry, parentKey: string | null): SourceNode {
@@ -262,19 +261,10 @@ export function carryItems(
     if (isTotal(entry)) return carryTotal(entry, parentKey);
     if (entry.type === 'group') {
       if (!entry.isHidden) return carryGroup(entry, parentKey);
-      if (!needsItem(entry))
-        return node(
-          entry,
-          {},
-          entry.children.map((child) => carry(child, parentKey)),
-        );
+      if (!needsItem(entry)) return withChildren(entry, parentKey);
       const occurs = isRepeatingGroup(entry) ? occursOf(entry.raw) : null;
       items.push({ ...common(entry, '', parentKey), isHidden: true, type: 'QuestionGroup', occurs, layout: 'list' });
-      return node(
-        entry,
-        { itemKey: entry.linkId },
-        entry.children.map((child) => carry(child, entry.linkId)),
-      );
+      return withChildren(entry, entry.linkId, entry.linkId);
     }
     if (entry.type !== 'display') return carryQuestion(entry, parentKey);
     if (entry.isHidden) return leaveOut(entry);
@@ -286,11 +276,7 @@ export function carryItems(
     }
     if (entry.children.length > 0)
       note(entry.place, 'what stands under this text follows it, and its answers go back under it');
-    return node(
-      entry,
-      { itemKey: isToBeSigned(entry) ? entry.linkId : null },
-      entry.children.map((child) => carry(child, parentKey)),
-    );
+    return withChildren(entry, parentKey, isToBeSigned(entry) ? entry.linkId : null);
   }
 
   const carryGroup = groupCarrier(form, texts, questions, maker, {

@@ -38,9 +38,9 @@ export function expandValueSet(
 ): Concept[] | string {
   if (within.includes(valueSet)) return 'its value set includes itself';
   const expansion = objectOf(valueSet, 'expansion');
-  const contained = expansion ? containedConcepts(objectsOf(expansion, 'contains')) : [];
-  const total = expansion ? numberOf(expansion, 'total') : null;
-  if (expansion && contained.length > 0 && (total === null || total <= contained.length)) return contained;
+  const contained = containedConcepts(objectsOf(expansion, 'contains'));
+  const total = numberOf(expansion, 'total');
+  if (contained.length > 0 && (total === null || total <= contained.length)) return contained;
   const compose = objectOf(valueSet, 'compose');
   if (!compose) return 'its value set lists no concepts';
   const concepts: Concept[] = [];

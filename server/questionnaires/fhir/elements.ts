@@ -123,8 +123,8 @@ export function controlsOf(item: JsonObject): string[] {
     .filter((one) => one.url === url.itemControl)
     .flatMap((one) => {
       const concept = objectOf(one, 'valueCodeableConcept');
-      const codes = concept ? objectsOf(concept, 'coding').flatMap((coding) => textOf(coding, 'code') ?? []) : [];
-      const named = codes.length > 0 ? codes : [concept ? (textOf(concept, 'text') ?? '') : ''];
+      const codes = objectsOf(concept, 'coding').flatMap((coding) => textOf(coding, 'code') ?? []);
+      const named = codes.length > 0 ? codes : [textOf(concept, 'text') ?? ''];
       return named
         .map((code) => controlNames[code.toLowerCase().replace(/[\s_-]+/g, '')] ?? code.toLowerCase())
         .filter((code) => code !== '');
@@ -139,10 +139,10 @@ export function expressionsOf(
     .filter((one) => one.url === address)
     .flatMap((one) => {
       const expression = objectOf(one, 'valueExpression');
-      const text = expression ? textOf(expression, 'expression') : null;
-      return expression && text !== null
-        ? [{ name: textOf(expression, 'name'), language: textOf(expression, 'language'), text }]
-        : [];
+      const text = textOf(expression, 'expression');
+      return text === null
+        ? []
+        : [{ name: textOf(expression, 'name'), language: textOf(expression, 'language'), text }];
     });
 }
 export const variablesOf = (holder: JsonObject, owner: string | null) =>

@@ -30,8 +30,7 @@ export function entryChecks(form: Form) {
         note(place, `its link to further information (${textOf(one, 'valueUri') ?? 'supportLink'}) is not shown`);
       if (one.url === url.cqfExpression) note(place, 'what is computed of it (cqf-expression) is not shown');
     }
-    const beside = objectOf(raw, '_text');
-    if (beside && extension(beside, url.cqfExpression)) {
+    if (extension(objectOf(raw, '_text'), url.cqfExpression)) {
       if (textOf(raw, 'text') === null) refuse(place, 'its text is computed (cqf-expression), and there is no other');
       else note(place, 'its text is computed elsewhere (cqf-expression); the text of the file is shown');
     }

@@ -10,12 +10,12 @@ import { imageOf, withoutPictures } from './media.ts';
 /** An element's text in other languages, by tag, from its translation extensions. */
 export function translationsOf(...holders: readonly (JsonObject | null)[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const one of holders.flatMap((holder) => (holder ? extensionsOf(holder) : []))) {
+  for (const one of holders.flatMap(extensionsOf)) {
     if (one.url !== url.translation) continue;
     const part = (name: string) => extensionsOf(one).find((inner) => inner.url === name);
     const [lang, content] = [part('lang'), part('content')];
-    const tag = v.safeParse(LanguageTag, lang ? (textOf(lang, 'valueCode') ?? textOf(lang, 'valueString')) : null);
-    const text = content ? (textOf(content, 'valueString') ?? textOf(content, 'valueMarkdown')) : null;
+    const tag = v.safeParse(LanguageTag, textOf(lang, 'valueCode') ?? textOf(lang, 'valueString'));
+    const text = textOf(content, 'valueString') ?? textOf(content, 'valueMarkdown');
     if (tag.success && text !== null) texts.set(tag.output, text);
   }
   return texts;
@@ -36,8 +36,7 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
   /** The item's text with markup, if it has markup and our sanitizing loses nothing. */
   function richText(entry: Entry): string | null {
     const beside = objectOf(entry.raw, '_text');
-    const rich = beside ? extension(beside, url.xhtml) : null;
-    const xhtml = rich ? textOf(rich, 'valueString') : null;
+    const xhtml = textOf(extension(beside, url.xhtml), 'valueString');
     if (xhtml !== null) {
       // A picture is shown next to the text, so it does not count as lost.
       const bare = isObject(imageOf([beside ?? {}], contained, '')) ? withoutPictures(xhtml) : xhtml;
@@ -45,8 +44,8 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
         note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
       else if (hasWords(safeHtml(bare))) return safeHtml(bare);
     }
-    const marked = beside ? extension(beside, url.markdown) : null;
-    const markdown = marked ? (textOf(marked, 'valueMarkdown') ?? textOf(marked, 'valueString')) : null;
+    const marked = extension(beside, url.markdown);
+    const markdown = textOf(marked, 'valueMarkdown') ?? textOf(marked, 'valueString');
     return markdown === null ? null : htmlOfMarkdown(markdown);
   }
   function htmlOf(entry: Entry, language?: string): string {

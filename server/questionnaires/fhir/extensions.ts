@@ -1,5 +1,5 @@
-const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
-const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
+export const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
+export const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 
 /** Extensions that the mapping reads. The README says what each becomes. */
 export const url = {

@@ -41,14 +41,14 @@ export function itemMaker(
       type: entry.type,
       text: textOf(entry.raw, 'text'),
       definition: textOf(entry.raw, 'definition'),
-      code: listOf(entry.raw, 'code'),
+      code: [...listOf(entry.raw, 'code')],
       itemKey: made.itemKey ?? null,
       ...(made.rowsKey ? { rowsKey: made.rowsKey } : {}),
       scoreKey: made.scoreKey ?? null,
       otherOf: ownWords.get(entry) ?? null,
       options: Object.fromEntries((made.options ?? []).map(({ key, element, value }) => [key, { element, value }])),
       unit: only && units.length === 1 ? { unit: only.unit, system: only.system, code: only.code } : null,
-      ...(units.length > 1 ? { units } : {}),
+      ...(units.length > 1 ? { units: [...units] } : {}),
       item,
     };
   };

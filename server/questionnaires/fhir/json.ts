@@ -3,25 +3,27 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-export const textOf = (object: JsonObject, key: string): string | null => {
-  const value = object[key];
+/** The element may be missing: then it has no text, no number and nothing else. */
+type MaybeObject = JsonObject | null | undefined;
+export const textOf = (object: MaybeObject, key: string): string | null => {
+  const value = object?.[key];
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
-export const numberOf = (object: JsonObject, key: string): number | null => {
-  const value = object[key];
+export const numberOf = (object: MaybeObject, key: string): number | null => {
+  const value = object?.[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 };
-export const objectOf = (object: JsonObject, key: string): JsonObject | null => {
-  const value = object[key];
+export const objectOf = (object: MaybeObject, key: string): JsonObject | null => {
+  const value = object?.[key];
   return isObject(value) ? value : null;
 };
-export const listOf = (object: JsonObject, key: string): readonly unknown[] => {
-  const value = object[key];
+export const listOf = (object: MaybeObject, key: string): readonly unknown[] => {
+  const value = object?.[key];
   return Array.isArray(value) ? value : [];
 };
-export const objectsOf = (object: JsonObject, key: string): JsonObject[] => listOf(object, key).filter(isObject);
-export const extensionsOf = (object: JsonObject): JsonObject[] => objectsOf(object, 'extension');
-export const extension = (object: JsonObject, url: string): JsonObject | null =>
+export const objectsOf = (object: MaybeObject, key: string): JsonObject[] => listOf(object, key).filter(isObject);
+export const extensionsOf = (object: MaybeObject): JsonObject[] => objectsOf(object, 'extension');
+export const extension = (object: MaybeObject, url: string): JsonObject | null =>
   extensionsOf(object).find((one) => one.url === url) ?? null;
 /** The `value[x]` of an element: its field name and its value. */
 export const valueOf = (object: JsonObject): { element: string; value: unknown } | null => {

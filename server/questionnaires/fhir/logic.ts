@@ -151,8 +151,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
         note(entry.place, 'a rule over answers that is only a warning is not checked (constraint)');
         return [];
       }
-      const tree =
-        text === null ? 'it has no expression' : read(entry, text, expression ? textOf(expression, 'language') : null);
+      const tree = text === null ? 'it has no expression' : read(entry, text, textOf(expression, 'language'));
       if (typeof tree === 'string') {
         note(entry.place, `a rule over its answers (constraint) is not checked: ${tree}`);
         return [];

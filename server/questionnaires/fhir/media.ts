@@ -39,14 +39,13 @@ export function imageOf(
 ): ItemImage | Fault | null {
   for (const holder of holders) {
     const media = extension(holder, url.itemMedia) ?? extension(holder, url.itemAnswerMedia);
-    const attachment = media ? objectOf(media, 'valueAttachment') : null;
+    const attachment = objectOf(media, 'valueAttachment');
     if (attachment) {
       const data = textOf(attachment, 'data');
       if (data === null) return `what it shows is at ${textOf(attachment, 'url') ?? 'no address'}, not in the file`;
       return pictureOf(textOf(attachment, 'contentType'), data, textOf(attachment, 'title') ?? label);
     }
-    const rich = extension(holder, url.xhtml);
-    const xhtml = rich ? textOf(rich, 'valueString') : null;
+    const xhtml = textOf(extension(holder, url.xhtml), 'valueString');
     if (xhtml === null || !isOnlyPicture(xhtml)) continue;
     const tag = xhtml.match(tags)?.[0] ?? '';
     const source = attribute(tag, 'src') ?? '';

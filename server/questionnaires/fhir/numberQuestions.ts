@@ -22,7 +22,7 @@ export function numberQuestions(
       .map((one) => objectOf(one, 'valueCoding'))
       .filter(isObject);
     const set = extension(raw, url.unitValueSet);
-    const reference = set ? (textOf(set, 'valueCanonical') ?? textOf(set, 'valueUri')) : null;
+    const reference = textOf(set, 'valueCanonical') ?? textOf(set, 'valueUri');
     if (reference !== null) {
       const listed = codingsOf(reference, terminology);
       if (typeof listed === 'string') {
@@ -39,8 +39,8 @@ export function numberQuestions(
     const initial = objectsOf(raw, 'initial')
       .map((one) => objectOf(one, 'valueQuantity'))
       .filter(isObject)[0];
-    const named = initial ? (textOf(initial, 'unit') ?? textOf(initial, 'code')) : null;
-    if (initial && named !== null && units.length === 0)
+    const named = textOf(initial, 'unit') ?? textOf(initial, 'code');
+    if (named !== null && units.length === 0)
       units.push({ unit: named, system: textOf(initial, 'system'), code: textOf(initial, 'code') });
     const shown = displayText(entry, 'unit');
     if (units.length === 0 && shown !== null) units.push({ unit: shown, system: null, code: null });
@@ -90,7 +90,7 @@ export function numberQuestions(
       };
     }
     const step = extension(raw, url.sliderStepValue);
-    const stepValue = step ? (numberOf(step, 'valueInteger') ?? numberOf(step, 'valueDecimal')) : null;
+    const stepValue = numberOf(step, 'valueInteger') ?? numberOf(step, 'valueDecimal');
     const isSlider = entry.controls.includes('slider');
     const shown = shownUnit(units[0]?.unit ?? null);
     const stops = stepValue !== null && stepValue > 0 ? stepValue : 1;

@@ -37,14 +37,11 @@ export interface OptionReading {
 
 const nothing: JsonObject = {};
 
-function weightOf(...holders: readonly (JsonObject | null)[]): number | null {
-  for (const holder of holders) {
-    if (!holder) continue;
-    for (const one of extensionsOf(holder)) {
-      if (typeof one.url !== 'string' || !isWeightUrl(one.url)) continue;
-      const weight = numberOf(one, 'valueDecimal') ?? numberOf(one, 'valueInteger');
-      if (weight !== null) return weight;
-    }
+function weightOf(...holders: readonly (JsonObject | null | undefined)[]): number | null {
+  for (const one of holders.flatMap(extensionsOf)) {
+    if (typeof one.url !== 'string' || !isWeightUrl(one.url)) continue;
+    const weight = numberOf(one, 'valueDecimal') ?? numberOf(one, 'valueInteger');
+    if (weight !== null) return weight;
   }
   return null;
 }
@@ -59,7 +56,7 @@ const codingKey = (coding: JsonObject) =>
 /** An option with the label that precedes it in a list. A label that only repeats the score is left out. */
 function labelled(text: string, score: number | null, ...holders: readonly (JsonObject | null)[]): string {
   const labels = holders
-    .flatMap((holder) => (holder ? extensionsOf(holder) : []))
+    .flatMap(extensionsOf)
     .filter((one) => one.url === url.optionPrefix || one.url === url.valueSetLabel || one.url === url.codeSystemLabel);
   const label = labels.flatMap((one) => textOf(one, 'valueString') ?? [])[0]?.trim() ?? '';
   if (label === '' || (score !== null && Number(label) === score)) return text;
@@ -121,11 +118,10 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
 }
 
 function propertyWeight(concept: JsonObject | undefined): number | null {
-  if (!concept) return null;
   const weight = objectsOf(concept, 'property').find(
     (property) => typeof property.code === 'string' && /^(itemWeight|ordinalValue|ordinal|weight)$/.test(property.code),
   );
-  return weightOf(concept) ?? (weight ? (numberOf(weight, 'valueDecimal') ?? numberOf(weight, 'valueInteger')) : null);
+  return weightOf(concept) ?? numberOf(weight, 'valueDecimal') ?? numberOf(weight, 'valueInteger');
 }
 
 /** The options of a choice item, from its own list or from a value set in the same file. */
@@ -152,8 +148,7 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
         .filter((one) => one.url === system)
         .map((one) => conceptsByCode(one).get(concept.code))
         .find((one) => one !== undefined);
-      const text =
-        textOf(concept, 'display') ?? (definition ? textOf(definition, 'display') : null) ?? textOf(concept, 'code');
+      const text = textOf(concept, 'display') ?? textOf(definition, 'display') ?? textOf(concept, 'code');
       if (text === null) {
         faults.push('a concept of its value set has neither a display nor a code');
         continue;
@@ -249,7 +244,4 @@ export const codingMatches = (coding: JsonObject, value: unknown): boolean => {
 };
 
 /** The label of the free-text option, if the source gives one. */
-export const openLabel = (item: JsonObject): string | null => {
-  const found = extension(item, url.openLabel);
-  return found ? textOf(found, 'valueString') : null;
-};
+export const openLabel = (item: JsonObject): string | null => textOf(extension(item, url.openLabel), 'valueString');

@@ -64,15 +64,13 @@ export function questions(
     if (most !== null && most > freeTextMaximum)
       note(place, `an answer has at most ${String(freeTextMaximum)} characters, not ${String(most)}`);
     const least = extension(raw, url.minLength)?.valueInteger;
-    const regex = extension(raw, url.regex);
-    const pattern = regex ? textOf(regex, 'valueString') : null;
+    const pattern = textOf(extension(raw, url.regex), 'valueString');
     const isSafe = pattern !== null && linearPattern(pattern) !== null;
     if (pattern !== null) {
       if (isSafe) carried('patterns (regex)', place);
       else note(place, 'its pattern (regex) is not checked: it looks around or back, is too large or is none');
     }
-    const format = extension(raw, url.entryFormat);
-    const entryFormat = format ? textOf(format, 'valueString') : null;
+    const entryFormat = textOf(extension(raw, url.entryFormat), 'valueString');
     const maxLength = Math.max(1, Math.min(most ?? freeTextMaximum, freeTextMaximum));
     if (typeof least === 'number' && least > maxLength) refuse(place, 'it asks for more characters than it lets in');
     return {

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, string>> = {
 function typesIn(raw: JsonObject): SignatureTypes | null {
   const found = extension(raw, url.signatureRequired);
   if (found === null) return null;
-  const codings = objectsOf(objectOf(found, 'valueCodeableConcept') ?? {}, 'coding');
+  const codings = objectsOf(objectOf(found, 'valueCodeableConcept'), 'coding');
   return codings.flatMap((coding) => {
     const [system, code, display] = [textOf(coding, 'system'), textOf(coding, 'code'), textOf(coding, 'display')];
     return code === null

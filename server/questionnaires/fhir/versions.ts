@@ -1,7 +1,5 @@
+import { hl7, sdc } from './extensions.ts';
 import { isObject, type JsonObject, listOf, objectsOf, textOf } from './json.ts';
-
-const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
-const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 
 const oldSdc = 'http://hl7.org/fhir/us/sdc/StructureDefinition/sdc-questionnaire-';
 const all = (names: readonly string[], from: string, to: string): [string, string][] =>

@@ -89,7 +89,7 @@ export const wordsOf = (text: Maybe<string>): string | null => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 };
-export const joined = (texts: readonly Maybe<string>[], between: string): string | null =>
+export const joined = (texts: readonly Maybe<string>[], between = ', '): string | null =>
   wordsOf([...new Set(texts.flatMap((text) => wordsOf(text) ?? []))].join(between));
 
 /** The text, unless it only repeats the concept's code: digits, or a code whose meaning is known. */
@@ -123,8 +123,7 @@ export function nameOrCode(concept: Maybe<Concept>): string | null {
   const [first] = codingsOf(concept);
   return nameOf(concept) ?? (first === undefined ? null : codeLabel(first));
 }
-export const namesOf = (concepts: Maybe<readonly Concept[]>): string | null =>
-  joined((concepts ?? []).map(nameOf), ', ');
+export const namesOf = (concepts: Maybe<readonly Concept[]>): string | null => joined((concepts ?? []).map(nameOf));
 
 export const KeptCoding = v.object({
   system: v.nullable(v.string()),
@@ -146,6 +145,10 @@ export function quantityText(quantity: Maybe<Quantity>): string | null {
   if (quantity?.value === null || quantity?.value === undefined) return null;
   return [quantity.comparator, quantity.value, unitOf(quantity)].filter((part) => typeof part === 'string').join(' ');
 }
+
+/** What references call what they name. */
+export const displaysOf = (references: Maybe<readonly Reference[]>): string | null =>
+  joined((references ?? []).map(({ display }) => display));
 
 /** A person's name as it is spoken; of several names the one in use. */
 export function personName(names: Maybe<readonly HumanName[]>): string | null {

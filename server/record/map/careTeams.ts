@@ -59,11 +59,7 @@ function rowOf(
     lastName: parts.lastName.slice(0, longest),
     titleValue: detail('prefix'),
     suffix: detail('suffix'),
-    title:
-      joined(
-        (role ?? []).map((one) => namedBy(one)?.name),
-        ', ',
-      ) ?? detail('profession'),
+    title: joined((role ?? []).map((one) => namedBy(one)?.name)) ?? detail('profession'),
     email: entry?.email ?? person?.email ?? null,
     phone: entry?.phone ?? person?.phone ?? null,
     fax: detail('fax'),

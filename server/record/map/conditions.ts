@@ -68,7 +68,7 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
   const status = verified ?? statusCode(one.clinicalStatus);
   // Refuted conditions are hidden, and suspicions until somebody has talked with the patient about them.
   const isHidden = ['refuted', 'unconfirmed', 'provisional', 'differential'].includes(verified ?? '');
-  const provider = providerAt(context, [one.asserter, one.recorder]);
+  const { providerName, ...contact } = providerAt(context, [one.asserter, one.recorder]);
   const isSecondary = hasProfile(one.meta, /secondary-cancer-condition$/);
   const isCancer =
     isSecondary ||
@@ -83,7 +83,7 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
         description: name,
         comorbidityDiagnosisDate: told?.text ?? wordsOf(one.onsetString),
         status: nameOf(one.clinicalStatus),
-        providerName: provider.providerName,
+        providerName,
         comment,
       },
       told,
@@ -106,10 +106,8 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
       histologyDescription: nameOf(histology),
       stage: namesOf(stages.flatMap(({ summary }) => summary ?? [])),
       stagingSystem: namesOf(stages.flatMap(({ type }) => type ?? [])),
-      provider: provider.providerName,
-      institution: provider.institution,
-      providerPhone: provider.providerPhone,
-      providerEmail: provider.providerEmail,
+      provider: providerName,
+      ...contact,
       comment,
     },
     told,

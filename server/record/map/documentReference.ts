@@ -48,7 +48,7 @@ function noteOf(one: DocumentReference, documents: readonly DocumentRow[], conte
       documentType: nameOf(one.type) ?? namesOf(one.category) ?? documents[0]?.title ?? 'Document',
       codings: codingsOf(one.type),
       ...serviceOf(one.context?.period?.start ?? one.date ?? null),
-      authoredBy: joined(authors, ', ') ?? nameAt(context, one.authenticator),
+      authoredBy: joined(authors) ?? nameAt(context, one.authenticator),
       institution: organizationAt(context, [one.custodian, ...(one.author ?? [])]),
       noteToPatient: wordsOf(one.description),
     },

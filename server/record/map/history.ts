@@ -92,7 +92,7 @@ export function mapAllergy(_: JsonObject, one: v.InferOutput<typeof AllergyIntol
     'Allergy',
     {
       allergen,
-      allergyType: joined([joined(one.category ?? [], ', '), one.type], ', '),
+      allergyType: joined([joined(one.category ?? []), one.type]),
       onsetDate: moment?.text ?? wordsOf(one.onsetString),
       response,
       comment: commentOf(one.note),

@@ -3,7 +3,7 @@ import { type Context, organizationAt, requesterAt } from '../fhir/directory.ts'
 import { codesOf, codingsOf, commentOf, nameOrCode, wordsOf } from '../fhir/elements.ts';
 import { observationEntries } from './lists/observations.ts';
 import { type Made, type ObservationRow, observationCategories } from './mapped.ts';
-import { laboratoryServices, linksOf, momentAt, type Observation, resultKeyOf, timesOf } from './observed.ts';
+import { laboratoryServices, linksOf, momentAt, notYet, type Observation, resultKeyOf, timesOf } from './observed.ts';
 import { detailsOfObservation, summaryOfObservation } from './observedHistory.ts';
 import { twoValues, valueRow } from './values.ts';
 
@@ -13,8 +13,6 @@ function categoryOf(one: Observation): ObservationRow['category'] {
   const known = observationCategories.find((category) => codes.includes(category));
   return known ?? (codes.length === 0 && one.specimen ? 'laboratory' : 'other');
 }
-
-const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
 
 /** Maps an Observation: its row, its values, and its items for the treatment summary. */
 export function mapObservation(resource: JsonObject, one: Observation, context: Context): Made {

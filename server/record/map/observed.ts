@@ -111,6 +111,9 @@ export const Observation = v.object({
 });
 export type Observation = v.InferOutput<typeof Observation>;
 
+/** States of what is not there for patients. */
+export const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
+
 /** Diagnostic services of HL7 v2 whose observations are laboratory results. */
 export const laboratoryServices: ReadonlySet<string> = new Set(
   'laboratory LAB BG BLB CG CH CP CTH GE HM ICU IMM MB MCB MYC PAT SP SR TX VR LP29684-5-LAB LP7839-6 26436-6'.split(

@@ -62,10 +62,7 @@ export function mapPatient(_: JsonObject, one: Patient): Made {
       wordsOf(found?.valueString) ??
       nameOf(found?.valueCodeableConcept) ??
       wordsOf(inner.find(({ url }) => url === 'text')?.valueString) ??
-      joined(
-        inner.map(({ valueCoding }) => valueCoding?.display),
-        ', ',
-      ) ??
+      joined(inner.map(({ valueCoding }) => valueCoding?.display)) ??
       nameOf(inner.find(({ valueCodeableConcept }) => valueCodeableConcept)?.valueCodeableConcept)
     );
   };

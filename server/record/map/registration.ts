@@ -12,15 +12,9 @@ export const Coverage = v.object({
 });
 /** Maps a Coverage to a note on the insurance: payor and plan. Member numbers are left out, because only the insurance needs them. */
 export function mapCoverage(_: JsonObject, one: v.InferOutput<typeof Coverage>, context: Context): Made {
-  const payors = joined(
-    (one.payor ?? []).map((payor) => nameAt(context, payor)),
-    ', ',
-  );
-  const plans = joined(
-    (one.class ?? []).map(({ type, name }) => (type && codesOf([type]).some(isPlan) ? name : null)),
-    ', ',
-  );
-  const insuranceNote = joined([payors, plans ?? nameOf(one.type)], ', ');
+  const payors = joined((one.payor ?? []).map((payor) => nameAt(context, payor)));
+  const plans = joined((one.class ?? []).map(({ type, name }) => (type && codesOf([type]).some(isPlan) ? name : null)));
+  const insuranceNote = joined([payors, plans ?? nameOf(one.type)]);
   if (insuranceNote === null) return { leftOut: 'it names no insurance' };
   return {
     status: wordsOf(one.status),
@@ -39,7 +33,7 @@ export const isDirective = (concepts: readonly (Concept | null | undefined)[]): 
 
 /** A directive on one line: its name and its date. */
 export const directiveNote = (name: string | null, date: string | null): string | null =>
-  name === null ? null : joined([name, date], ', ');
+  name === null ? null : joined([name, date]);
 
 export const Consent = v.object({
   status: Text,

@@ -23,6 +23,7 @@ import {
   laboratoryServices,
   linksOf,
   momentAt,
+  notYet,
   resultKeyOf,
   specimenAndOrder,
   timeElements,
@@ -44,7 +45,6 @@ export const DiagnosticReport = v.object({
   presentedForm: listOf(Attachment),
 });
 
-const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
 export const serviceOf = (
   moment: ReturnType<typeof momentAt>,
 ): Pick<NoteRow, 'serviceDate' | 'serviceAt' | 'servicePrecision'> => ({
@@ -175,10 +175,7 @@ export function mapComposition(_: JsonObject, one: v.InferOutput<typeof Composit
         documentType: nameOf(one.type) ?? wordsOf(one.title) ?? 'Document',
         codings: codingsOf(one.type),
         ...serviceOf(one.event?.[0]?.period?.start ?? one.date ?? null),
-        authoredBy: joined(
-          (one.author ?? []).map((author) => nameAt(context, author)),
-          ', ',
-        ),
+        authoredBy: joined((one.author ?? []).map((author) => nameAt(context, author))),
         institution: organizationAt(context, [one.custodian, ...(one.author ?? [])]),
         noteToPatient: null,
       },

@@ -118,7 +118,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
   const dose =
     quantityText(dosage?.dose) ?? quantityText(dosage?.doseAndRate?.[0]?.doseQuantity) ?? wordsOf(dosage?.text);
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
-  const provider = providerAt(context, [one.requester, ...performers]);
+  const { providerName, ...contact } = providerAt(context, [one.requester, ...performers]);
   const group = groupOfMedicine(
     agent,
     hasProfile(one.meta, /cancer-related-medication-(request|administration|statement)$/),
@@ -131,7 +131,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     ['proposal', 'plan', 'option'].includes(one.intent ?? '');
   const common = { startDate: start?.text ?? null, comment: commentOf(one.note) };
   if (group === 'Other')
-    return itemMade('Other', { description: agent, ...common, ...provider }, start, status, isHidden);
+    return itemMade('Other', { description: agent, ...common, providerName, ...contact }, start, status, isHidden);
   const treatment = {
     ...common,
     agentName: agent,
@@ -142,9 +142,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
       nameOf(dosage?.route) ??
       codesOf(dosage?.route ? [dosage.route] : []).find((code) => knownTreatmentWord(code) !== null) ??
       null,
-    institution: provider.institution,
-    providerPhone: provider.providerPhone,
-    providerEmail: provider.providerEmail,
+    ...contact,
   };
   const fields =
     group === 'HormoneTherapy'
@@ -152,9 +150,9 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
           ...treatment,
           doseAmount: dose,
           plannedDuration: quantityText(one.dispenseRequest?.expectedSupplyDuration),
-          provider: provider.providerName,
+          provider: providerName,
         }
-      : { ...treatment, dose, providerName: provider.providerName };
+      : { ...treatment, dose, providerName };
   return itemMade(group, fields, start, status, isHidden);
 }
 

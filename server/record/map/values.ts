@@ -149,7 +149,6 @@ function flagOf(interpretation: Valued['interpretation']): string | null {
   );
   const asSent = joined(
     unknown.map((concept) => codingsOf(concept).find(({ system }) => isStandard(system))?.code ?? wordsOrCode(concept)),
-    ', ',
   );
   return severestFlag(asSent === null ? known : [...known, asSent]);
 }

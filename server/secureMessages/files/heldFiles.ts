@@ -54,14 +54,11 @@ export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scan
     scanned === 'infected' ? 'file_infected' : kind === null ? 'file_type' : await keptFile(kind, content);
   if (typeof found !== 'string') {
     await db.run(letPass, {
+      ...found,
       id,
       fileName: keptName(encodeURIComponent(held.fileName), found.type),
       fileType: found.type,
       bytes: found.content.length,
-      pages: found.pages,
-      content: found.content,
-      thumbnail: found.thumbnail,
-      locationRemoved: found.locationRemoved,
     });
     return true;
   }

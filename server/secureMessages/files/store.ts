@@ -109,14 +109,11 @@ export async function addFile(
   if ((await tx.one(unsentBytes, { userId })).bytes + file.content.length > mostUnsentBytes) return 'too_many_requests';
   return tx.one(insert, {
     ...names,
+    ...file,
     position: lastPosition + 1,
     fileName: keptName(named, file.type),
     fileType: file.type,
     bytes: file.content.length,
-    pages: file.pages,
-    content: file.content,
-    thumbnail: file.thumbnail,
-    locationRemoved: file.locationRemoved,
     state,
   });
 }

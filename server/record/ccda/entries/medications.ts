@@ -22,14 +22,10 @@ const noDrugs = new Set(['182849000', '787481004']);
 const unknownDrugs = new Set(['182904002']);
 
 /** The product of a statement, in any of the forms that CDA has for it. */
-export function productOf(statement: XmlElement): XmlElement | null {
-  const product =
-    childOf(statement, 'consumable', 'manufacturedProduct') ?? childOf(statement, 'product', 'manufacturedProduct');
-  return product;
-}
-export function materialOf(product: XmlElement | null): XmlElement | null {
-  return childOf(product, 'manufacturedMaterial') ?? childOf(product, 'manufacturedLabeledDrug');
-}
+export const productOf = (statement: XmlElement): XmlElement | null =>
+  childOf(statement, 'consumable', 'manufacturedProduct') ?? childOf(statement, 'product', 'manufacturedProduct');
+export const materialOf = (product: XmlElement | null): XmlElement | null =>
+  childOf(product, 'manufacturedMaterial') ?? childOf(product, 'manufacturedLabeledDrug');
 export function productConcept(statement: XmlElement, { narrative }: Reading): Concept {
   const material = materialOf(productOf(statement));
   const concept = conceptOf(childOf(material, 'code'), narrative);

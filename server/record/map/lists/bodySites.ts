@@ -9,5 +9,4 @@ export const lateralityOf = (sites: readonly SitedConcept[] | null | undefined):
           ?.valueCodeableConcept,
       ),
     ),
-    ', ',
   );

@@ -8,6 +8,7 @@ import {
   commentOf,
   Concept,
   DateElement,
+  displaysOf,
   Flag,
   joined,
   listOf,
@@ -103,13 +104,7 @@ export function goalEntries(
       facts: [
         ['onset', nameOf(one.startCodeableConcept)],
         ['outcome', nameOf(one.achievementStatus)],
-        [
-          'reason',
-          joined(
-            (one.addresses ?? []).map(({ display }) => display),
-            ', ',
-          ),
-        ],
+        ['reason', displaysOf(one.addresses)],
         ['performer', nameAt(context, one.expressedBy)],
         ['comment', one.statusReason],
         ['comment', commentOf(one.note)],

@@ -76,7 +76,7 @@ export function immunizationEntries(
       facts: [
         ['onset', one.occurrenceString],
         ['reason', namesOf(isNotDone ? [...statusReasons, ...(one.reasonCode ?? [])] : one.reasonCode)],
-        ['doseNumber', joined(doses, ', ')],
+        ['doseNumber', joined(doses)],
         ['dose', quantityText(one.doseQuantity)],
         ['route', nameOf(one.route)],
         ['bodySite', nameOf(one.site)],

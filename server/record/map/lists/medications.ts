@@ -2,7 +2,16 @@ import type { EntryStatus } from '@portal/api';
 import type * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
-import { commentOf, joined, nameOf, namesOf, quantityText, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
+import {
+  commentOf,
+  displaysOf,
+  joined,
+  nameOf,
+  namesOf,
+  quantityText,
+  wordsOf,
+  wordsOrCode,
+} from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
 import { type Dosage, frequencyOf, type Medication } from '../treatments.ts';
 import { entryRow, type Facts, onsetText } from './entry.ts';
@@ -39,9 +48,9 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
-    ['dose', quantityText(dosage.dose) ?? joined(doses, ', ')],
+    ['dose', quantityText(dosage.dose) ?? joined(doses)],
     ['route', nameOf(dosage.route)],
-    ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN'], ', ') : frequency],
+    ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
     ['bodySite', nameOf(dosage.site)],
     ['method', nameOf(dosage.method)],
@@ -70,13 +79,7 @@ export function medicationEntries(
   const bounds = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod).find((period) => period);
   const isNone = saysNone('medications', what.codes);
   const statusReasons = Array.isArray(one.statusReason) ? one.statusReason : one.statusReason ? [one.statusReason] : [];
-  const reasons = [
-    namesOf(one.reasonCode),
-    joined(
-      (one.reasonReference ?? []).map(({ display }) => display),
-      ', ',
-    ),
-  ];
+  const reasons = [namesOf(one.reasonCode), displaysOf(one.reasonReference)];
   return [
     entryRow('medications', resource, {
       ...what,
@@ -98,7 +101,7 @@ export function medicationEntries(
       recorded: one.authoredOn ?? one.dateAsserted,
       facts: [
         ...dosages.flatMap(dosageFacts),
-        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons, ', ')],
+        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
         ['prescriber', providerAt(context, [one.requester]).providerName],
         ['performer', isAdministered ? providerAt(context, performers).providerName : null],
         ['comment', isNotDone ? null : namesOf(statusReasons)],

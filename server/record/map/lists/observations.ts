@@ -95,7 +95,7 @@ export function observationEntries(
         ...parts.map((part, at) => valueIn(part, one.component?.[at], true)),
       ],
       facts: [
-        ['interpretation', joined((one.interpretation ?? []).map(wordsOrCode), ', ')],
+        ['interpretation', joined((one.interpretation ?? []).map(wordsOrCode))],
         ['referenceRange', own?.referenceRange],
         ['bodySite', nameOf(one.bodySite)],
         ['method', nameOf(one.method)],

@@ -7,6 +7,7 @@ import {
   commentOf,
   Concept,
   DateElement,
+  displaysOf,
   Flag,
   joined,
   listOf,
@@ -102,12 +103,7 @@ export function carePlanEntries(
   if (one.status === 'draft' || ['proposal', 'option'].includes(one.intent ?? '')) return 'hidden';
   const categories = (one.category ?? []).flatMap((category) => namedBy(category) ?? []);
   const codes = categories.flatMap((category) => category.codes);
-  const title =
-    wordsOf(one.title) ??
-    joined(
-      categories.map(({ name }) => name),
-      ', ',
-    );
+  const title = wordsOf(one.title) ?? joined(categories.map(({ name }) => name));
   const description = wordsOf(one.description);
   // Many plans exist only as narrative. A narrative that was generated from the elements adds nothing.
   const isTold = description !== null || (one.activity ?? []).length > 0;
@@ -125,13 +121,7 @@ export function carePlanEntries(
             end: one.period?.end,
             recorded: one.created,
             facts: [
-              [
-                'reason',
-                joined(
-                  (one.addresses ?? []).map(({ display }) => display),
-                  ', ',
-                ),
-              ],
+              ['reason', displaysOf(one.addresses)],
               ['performer', nameAt(context, one.author)],
               ['instructions', narrative],
               ['comment', title === null ? null : description],
@@ -156,13 +146,7 @@ export function carePlanEntries(
           ['instructions', text === named.name ? null : text],
           ['frequency', detail?.scheduledString],
           ['reason', namesOf(detail?.reasonCode)],
-          [
-            'performer',
-            joined(
-              (detail?.performer ?? []).map((performer) => nameAt(context, performer)),
-              ', ',
-            ),
-          ],
+          ['performer', joined((detail?.performer ?? []).map((performer) => nameAt(context, performer)))],
           ['place', nameAt(context, detail?.location)],
           ['comment', nameOf(detail?.statusReason)],
           ['comment', commentOf(progress)],

@@ -75,7 +75,7 @@ export function allergyEntries(resource: JsonObject, one: v.InferOutput<typeof A
         ...reactions.flatMap(
           ({ manifestation, description, severity, exposureRoute }) =>
             [
-              ['reaction', joined([namesOf(manifestation), description], ', ')],
+              ['reaction', joined([namesOf(manifestation), description])],
               ['severity', wordsOf(severity)],
               ['route', namesOf(exposureRoute ? [exposureRoute] : [])],
             ] as const,

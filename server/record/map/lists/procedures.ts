@@ -6,6 +6,7 @@ import {
   Coding,
   commentOf,
   Concept,
+  displaysOf,
   joined,
   listOf,
   nameOf,
@@ -22,12 +23,6 @@ import { isDeclined } from './notDone.ts';
 import { type Named, namedBy, saysNone } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
-
-const displays = (references: readonly Reference[] | null | undefined): string | null =>
-  joined(
-    (references ?? []).map(({ display }) => display),
-    ', ',
-  );
 
 const procedureStatuses: Readonly<Record<string, EntryStatus>> = {
   preparation: 'planned',
@@ -50,7 +45,7 @@ export function procedureEntries(
   const isNone = saysNone('procedures', named.codes);
   const statusReasons = one.statusReason ? [one.statusReason] : [];
   const actors = (one.performer ?? []).flatMap(({ actor, onBehalfOf }) => [actor, onBehalfOf]);
-  const reasons = [namesOf(one.reasonCode), displays(one.reasonReference)];
+  const reasons = [namesOf(one.reasonCode), displaysOf(one.reasonReference)];
   const notDone = isDeclined(statusReasons) ? 'declined' : 'notDone';
   return [
     entryRow('procedures', resource, {
@@ -63,10 +58,10 @@ export function procedureEntries(
         ['onset', onsetText(one.performedString, one.performedAge, one.performedRange)],
         ['side', lateralityOf(one.bodySite)],
         ['bodySite', namesOf(one.bodySite)],
-        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons, ', ')],
+        ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
         ['performer', providerAt(context, actors).providerName],
         ['place', nameAt(context, one.location) ?? organizationAt(context, actors)],
-        ['outcome', joined([nameOf(one.outcome), namesOf(one.complication)], ', ')],
+        ['outcome', joined([nameOf(one.outcome), namesOf(one.complication)])],
         ['instructions', namesOf(one.followUp)],
         ['comment', isNotDone ? null : namesOf(statusReasons)],
         ['comment', commentOf(one.note)],
@@ -116,10 +111,7 @@ export function encounterEntries(
   const named =
     types.length > 0
       ? {
-          name: joined(
-            types.map(({ name }) => name),
-            ', ',
-          ),
+          name: joined(types.map(({ name }) => name)),
           missing: null,
           codes: types.flatMap(({ codes }) => codes),
         }
@@ -135,16 +127,10 @@ export function encounterEntries(
       start: one.period?.start,
       end: one.period?.end,
       facts: [
-        ['reason', joined([namesOf(one.reasonCode), displays(one.reasonReference)], ', ')],
-        [
-          'diagnosis',
-          joined(
-            (one.diagnosis ?? []).map(({ condition }) => condition?.display),
-            ', ',
-          ),
-        ],
-        ['performer', joined(people, ', ')],
-        ['place', joined([...places, nameAt(context, one.serviceProvider)], ', ')],
+        ['reason', joined([namesOf(one.reasonCode), displaysOf(one.reasonReference)])],
+        ['diagnosis', joined((one.diagnosis ?? []).map(({ condition }) => condition?.display))],
+        ['performer', joined(people)],
+        ['place', joined([...places, nameAt(context, one.serviceProvider)])],
         ['outcome', nameOf(one.hospitalization?.dischargeDisposition)],
       ],
     }),
