@@ -1,8 +1,7 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inside } from './layers.css.ts';
 
 // After a touch the hover style would stay.
 const hovered = {
@@ -31,20 +30,16 @@ const disabled = {
   borderColor: token.lineStrong,
 } as const;
 
-export const input = style({
-  '@layer': {
-    components: {
-      ...box,
-      selectors: {
-        '&:focus-visible': focused,
-        '&::placeholder': { color: token.inkMuted, opacity: '1' },
-        '&:disabled': disabled,
-      },
-      '@media': hovered,
-    },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: '1.25rem', borderWidth: '2px' } } },
+export const input = component({
+  ...box,
+  selectors: {
+    '&:focus-visible': focused,
+    '&::placeholder': { color: token.inkMuted, opacity: '1' },
+    '&:disabled': disabled,
   },
+  '@media': hovered,
 });
+atKiosk(`.${input}`, { paddingInline: '1.25rem', borderWidth: '2px' });
 
 export const textarea = component({
   ...box,
@@ -106,8 +101,6 @@ inside(`.${select} > .${icon}`, {
   color: token.inkMuted,
 });
 
-globalStyle(`[data-surface="kiosk"] .${select} select`, {
-  '@layer': { kiosk: { paddingInline: '1.25rem 3.5rem', borderWidth: '2px' } },
-});
+atKiosk(`.${select} select`, { paddingInline: '1.25rem 3.5rem', borderWidth: '2px' });
 
-globalStyle(`[data-surface="kiosk"] .${select} > .${icon}`, { '@layer': { kiosk: { insetInlineEnd: '1.25rem' } } });
+atKiosk(`.${select} > .${icon}`, { insetInlineEnd: '1.25rem' });

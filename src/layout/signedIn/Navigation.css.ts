@@ -1,15 +1,8 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
-const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
-
-export const footer = style({
-  '@layer': {
-    components: { borderBlockStart: `1px solid ${token.line}` },
-    ...notPrinted,
-  },
-});
+export const footer = component({ borderBlockStart: `1px solid ${token.line}` });
+onPaper(`.${footer}`, { display: 'none !important' });
 export const fromMedium = component({ '@media': { '(max-width: 61.99em)': { display: 'none' } } });
 export const footerIn = component({
   display: 'flex',

@@ -1,8 +1,7 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 import { row, rowSub } from '../../ui/Row.css.ts';
 
 const fromSmall = '(min-width: 48em)';
@@ -45,24 +44,20 @@ inside(`.${settings} .${card} + .${card}`, { marginBlockStart: '0' });
 
 inside(`.${settings} h2`, { fontSize: token.textL });
 
-export const anchors = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      gap: token.space2,
-      // On a phone this is one scrolling line that begins at the page's edge.
-      overflowX: 'auto',
-      position: 'relative',
-      scrollbarWidth: 'none',
-      paddingBlock: token.space1,
-      '@media': {
-        [fromSmall]: { flexWrap: 'wrap' },
-        [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
-      },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
+export const anchors = component({
+  display: 'flex',
+  gap: token.space2,
+  // On a phone this is one scrolling line that begins at the page's edge.
+  overflowX: 'auto',
+  position: 'relative',
+  scrollbarWidth: 'none',
+  paddingBlock: token.space1,
+  '@media': {
+    [fromSmall]: { flexWrap: 'wrap' },
+    [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
   },
 });
+onPaper(`.${anchors}`, { display: 'none !important' });
 
 inside(`.${anchors} > a`, {
   flex: 'none',
@@ -113,16 +108,12 @@ inside(`.${cardBody} > [role=status]:empty`, { display: 'none' });
 
 inside(`.${cardBody} h3`, { fontSize: token.textM, marginBlockStart: token.space4 });
 
-export const settingPanel = style({
-  '@layer': {
-    components: {
-      padding: `${token.space2} ${token.space5} ${token.space6}`,
-      selectors: { '&[hidden]': { display: 'none' } },
-      '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
-    },
-    print: { '@media': { print: { selectors: { '&[hidden]': { display: 'grid' } } } } },
-  },
+export const settingPanel = component({
+  padding: `${token.space2} ${token.space5} ${token.space6}`,
+  selectors: { '&[hidden]': { display: 'none' } },
+  '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
 });
+onPaper(`.${settingPanel}[hidden]`, { display: 'grid' });
 
 export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
 

@@ -1,20 +1,15 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 /** A short page fills the window too, so that its buttons are at the lower edge. */
-export const frame = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateRows: 'auto 1fr auto',
-      minBlockSize: '100dvh',
-    },
-    print: { '@media': { print: { display: 'block' } } },
-  },
+export const frame = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateRows: 'auto 1fr auto',
+  minBlockSize: '100dvh',
 });
+onPaper(`.${frame}`, { display: 'block' });
 
 inside(`.${frame} > main`, { inlineSize: '100%' });
 
@@ -132,16 +127,12 @@ export const quote = component({
   maxInlineSize: token.measure,
 });
 
-export const pin = style({
-  '@layer': {
-    components: {
-      fontSize: '2.5rem',
-      fontWeight: token.weightBold,
-      letterSpacing: '0.2em',
-      fontVariantNumeric: 'tabular-nums',
-      lineHeight: '1.3',
-      overflowWrap: 'anywhere',
-    },
-    print: { '@media': { print: { fontSize: '28pt' } } },
-  },
+export const pin = component({
+  fontSize: '2.5rem',
+  fontWeight: token.weightBold,
+  letterSpacing: '0.2em',
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: '1.3',
+  overflowWrap: 'anywhere',
 });
+onPaper(`.${pin}`, { fontSize: '28pt' });

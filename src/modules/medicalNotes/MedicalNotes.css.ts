@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
@@ -10,7 +9,7 @@ export const filterButton = component({
 });
 
 /** A group of rows that is drawn, or skipped in layout, together. */
-export const stretch = style({});
+export const stretch = component({});
 inside(`.${stretch} > * + *, .${stretch} + .${stretch}`, { borderBlockStart: `1px solid ${token.line}` });
 
 /** The row's status: an icon and a text. */

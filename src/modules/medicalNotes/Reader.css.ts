@@ -1,7 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { input } from '../../ui/Input.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper } from '../../ui/layers.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 
 /** The text sizes; the first is the default. */
@@ -35,12 +34,8 @@ export const hits = component({
 });
 inside(`.${hits} > :first-child`, { marginInlineEnd: 'auto', overflowWrap: 'anywhere', minInlineSize: '0' });
 
-export const reader = style({
-  '@layer': {
-    components: { maxInlineSize: token.measure, lineHeight: '1.6', overflowWrap: 'anywhere' },
-    print: { '@media': { print: { fontSize: '11pt !important', maxInlineSize: 'none' } } },
-  },
-});
+export const reader = component({ maxInlineSize: token.measure, lineHeight: '1.6', overflowWrap: 'anywhere' });
+onPaper(`.${reader}`, { fontSize: '11pt !important', maxInlineSize: 'none' });
 /** A plain text keeps its line breaks and spaces, which may form a table. */
 export const plain = component({ whiteSpace: 'pre-wrap' });
 
@@ -58,12 +53,8 @@ inside(`.${reader} mark[aria-current]`, {
   boxShadow: `0 0 0 0.125rem ${token.accent}`,
   textDecoration: 'none',
 });
-globalStyle(`.${reader} mark`, {
-  '@layer': { print: { '@media': { print: { background: 'none', boxShadow: 'none', textDecoration: 'none' } } } },
-});
-globalStyle(`.${reader} mark[aria-current]`, {
-  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight' } },
-});
+onPaper(`.${reader} mark`, { background: 'none', boxShadow: 'none', textDecoration: 'none' });
+inForcedColours(`.${reader} mark[aria-current]`, { outline: '2px solid Highlight' });
 
 export const formChoice = component({ maxInlineSize: '24rem', marginBlockEnd: token.space4 });
 

@@ -1,5 +1,4 @@
 import { token } from '../../ui/contract.css.ts';
-import { style } from '@vanilla-extract/css';
 import { component, inside } from '../../ui/layers.css.ts';
 
 export const cardBody = component({
@@ -18,17 +17,13 @@ export const cardLine = component({
   marginBlockStart: token.space1,
 });
 
-export const cardDate = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: token.space2,
-      marginBlockStart: token.space3,
-      selectors: { '&:empty': { display: 'none' } },
-    },
-  },
+export const cardDate = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space2,
+  marginBlockStart: token.space3,
+  selectors: { '&:empty': { display: 'none' } },
 });
 
 export const cardActions = component({

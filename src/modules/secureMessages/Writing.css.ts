@@ -1,30 +1,23 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
-
-const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
+import { component, inForcedColours, inside, onPaper } from '../../ui/layers.css.ts';
 
 /** Who answers, how soon, and what to do in an emergency. It is always shown, so it has no alarm colour. */
-export const who = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gap: token.space3,
-      padding: `${token.space4} ${token.space5}`,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      background: token.surfaceSunken,
-      fontSize: token.textS,
-      lineHeight: '1.45',
-    },
-    ...notPrinted,
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const who = component({
+  display: 'grid',
+  gap: token.space3,
+  padding: `${token.space4} ${token.space5}`,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  background: token.surfaceSunken,
+  fontSize: token.textS,
+  lineHeight: '1.45',
 });
+onPaper(`.${who}`, { display: 'none !important' });
+inForcedColours(`.${who}`, { border: '1px solid CanvasText' });
 inside(`.${who} li`, { display: 'flex', alignItems: 'flex-start', gap: token.space3 });
 inside(`.${who} .${icon}`, { marginBlockStart: '0.1em', flex: 'none', color: token.inkMuted });
-export const whoUrgent = style({});
+export const whoUrgent = component({});
 inside(`.${who} .${whoUrgent}`, { fontWeight: token.weightMedium });
 inside(`.${who} * + .${whoUrgent}`, {
   paddingBlockStart: token.space3,
@@ -32,12 +25,8 @@ inside(`.${who} * + .${whoUrgent}`, {
 });
 inside(`.${who} .${whoUrgent} .${icon}`, { color: token.ink });
 
-export const replyPart = style({
-  '@layer': {
-    components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 },
-    ...notPrinted,
-  },
-});
+export const replyPart = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+onPaper(`.${replyPart}`, { display: 'none !important' });
 export const reply = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { panes, twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
@@ -6,7 +5,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 import { chevron } from '../../ui/Row.css.ts';
 
 /** A list with a drawing and a table, which need more room than rows. */
-export const wideList = style({});
+export const wideList = component({});
 inside(`.${panes}.${wideList}`, {
   '@media': { [twoPanes]: { gridTemplateColumns: 'minmax(20rem, 27rem) minmax(0, 1fr)' } },
 });
@@ -14,7 +13,7 @@ inside(`.${panes}.${wideList}`, {
 export const find = component({ marginBlockEnd: token.space4 });
 export const none = component({ padding: token.space5, color: token.inkMuted });
 
-export const item = style({});
+export const item = component({});
 inside(`.${item} > h3`, { font: 'inherit', letterSpacing: 'inherit' });
 inside(`.${item} button[aria-expanded="true"] .${chevron} .${icon}`, { transform: 'rotate(180deg)' });
 export const newest = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space3}`, fontSize: token.textS });

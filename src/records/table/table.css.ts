@@ -1,5 +1,4 @@
 import { token } from '../../ui/contract.css.ts';
-import { style } from '@vanilla-extract/css';
 import { component, inside } from '../../ui/layers.css.ts';
 
 export const headParts = component({
@@ -25,19 +24,15 @@ export const filterPanel = component({
 export const optionField = component({ display: 'grid', gap: token.space2, minInlineSize: '0' });
 inside(`.${optionField} fieldset > div`, { display: 'flex' });
 
-export const listFoot = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      minBlockSize: token.target,
-      gap: `${token.space2} ${token.space4}`,
-      fontSize: token.textS,
-      color: token.inkMuted,
-      marginBlockEnd: token.space2,
-    },
-  },
+export const listFoot = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  gap: `${token.space2} ${token.space4}`,
+  fontSize: token.textS,
+  color: token.inkMuted,
+  marginBlockEnd: token.space2,
 });
 inside(`.${listFoot} p`, { marginInlineEnd: 'auto' });
 

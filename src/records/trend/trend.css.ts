@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
@@ -97,7 +96,7 @@ export const trendFoot = component({
   alignItems: 'center',
   gap: `0 ${token.space5}`,
 });
-export const miniTable = style({});
+export const miniTable = component({});
 inside(`.${miniTable} :is(th, td)`, {
   padding: `${token.space2} ${token.space3} ${token.space2} 0`,
   borderBlockEnd: `1px solid ${token.line}`,

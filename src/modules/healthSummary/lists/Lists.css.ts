@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../../ui/Card.css.ts';
 import { token } from '../../../ui/contract.css.ts';
 import { icon } from '../../../ui/Icon.css.ts';
@@ -64,14 +63,10 @@ export const said = component({
 });
 
 /** A table that becomes label and value pairs where it is narrow. Its roles are written out, because that layout removes them. */
-export const stackFrame = style({
-  '@layer': {
-    components: { containerType: 'inline-size', padding: `${token.space1} ${token.space5}` },
-    print: { '@media': { print: { containerType: 'normal', padding: '0' } } },
-  },
-});
+export const stackFrame = component({ containerType: 'inline-size', padding: `${token.space1} ${token.space5}` });
+onPaper(`.${stackFrame}`, { containerType: 'normal', padding: '0' });
 const narrow = '(max-width: 34rem)';
-export const stack = style({});
+export const stack = component({});
 inside(`.${stack}`, { inlineSize: '100%', borderCollapse: 'collapse', fontSize: token.textS, lineHeight: '1.4' });
 inside(`.${stack} :is(th, td)`, {
   padding: `${token.space4} ${token.space3} ${token.space4} 0`,
@@ -152,7 +147,7 @@ export const vitalTrend = component({ marginBlockStart: token.space4 });
 export const afterVitals = component({ marginBlockStart: token.space4 });
 
 /** A row that opens below itself. */
-export const moreRow = style({});
+export const moreRow = component({});
 inside(`.${moreRow} > summary`, { listStyle: 'none', cursor: 'pointer' });
 inside(`.${moreRow} > summary::-webkit-details-marker`, { display: 'none' });
 inside(`.${moreRow} > summary > .${icon}`, { color: token.inkMuted });

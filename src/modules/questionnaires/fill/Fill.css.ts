@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { component, inside } from '../../../ui/layers.css.ts';
 
@@ -12,17 +11,13 @@ export const noteSection = component({
 });
 export const bannerAction = component({ marginBlockStart: token.space3 });
 /** Words above the buttons. While it is empty it takes no space, but it stays in the document as a live region. */
-export const actionNote = style({
-  '@layer': {
-    components: {
-      order: '-1',
-      flexBasis: '100%',
-      fontSize: token.textS,
-      color: token.inkMuted,
-      selectors: { '&:empty': { position: 'absolute' } },
-    },
-  },
+export const actionNote = component({
+  order: '-1',
+  flexBasis: '100%',
+  fontSize: token.textS,
+  color: token.inkMuted,
+  selectors: { '&:empty': { position: 'absolute' } },
 });
 /** Questions that cannot be answered here at the moment stay readable. */
-export const questions = style({ '@layer': { components: { selectors: { '&[inert]': { opacity: '0.6' } } } } });
+export const questions = component({ selectors: { '&[inert]': { opacity: '0.6' } } });
 inside(`.${noteSection} h2`, { fontSize: token.textL });
