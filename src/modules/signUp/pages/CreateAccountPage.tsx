@@ -10,7 +10,6 @@ import { type Accepted, AcceptanceForm, UseOwnAccount } from '../AcceptanceForm.
 import { AccountForm, type MadeAccount } from '../AccountForm.tsx';
 import type { Verified } from '../identity.ts';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import { afterSignIn } from '../../../layout/session/afterSignIn.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
@@ -111,7 +110,6 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
         onCancel={() => setUsesOwn(false)}
         facility={signUpFacility}
         renderLeaving={renderLeaving}
-        onFailed={markTitleFailed}
       />
     );
   return (
@@ -123,7 +121,6 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
       otherWay={verified.kind === 'representative' ? <UseOwnAccount onUse={() => setUsesOwn(true)} /> : null}
       facility={signUpFacility}
       renderLeaving={renderLeaving}
-      onFailed={markTitleFailed}
     />
   );
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { VerifiedRepresentative } from '../identity.ts';
 import { RepresentativeForm } from '../RepresentativeForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { GateCard } from '../../../ui/Gate.tsx';
@@ -50,7 +49,6 @@ export function Page(): ReactNode {
       onCancel={() => void navigate({ to: '/login', search: {} })}
       facility={signUpFacility}
       renderLeaving={renderLeaving}
-      onFailed={markTitleFailed}
     />
   );
 }

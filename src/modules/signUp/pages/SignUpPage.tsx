@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { EmailForm } from '../EmailForm.tsx';
 import type { VerifiedPatient } from '../identity.ts';
 import { IdentityForm } from '../IdentityForm.tsx';
-import { markTitleFailed, setTitle } from '../../../browser/title.ts';
+import { setTitle } from '../../../browser/title.ts';
 import { useWords } from '../../../words/index.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpState.ts';
@@ -66,7 +66,6 @@ function SignUp(): ReactNode {
           onCancel={cancel}
           facility={signUpFacility}
           renderLeaving={renderLeaving}
-          onFailed={markTitleFailed}
         />
       ) : (
         <EmailForm
@@ -74,7 +73,6 @@ function SignUp(): ReactNode {
           onCancel={cancel}
           facility={signUpFacility}
           renderLeaving={renderAlways}
-          onFailed={markTitleFailed}
         />
       )}
     </>
