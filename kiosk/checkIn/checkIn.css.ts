@@ -1,17 +1,12 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
+import { insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
 
 const small = '(max-width: 43.7em)';
 
 /** The button of a banner, below its words. */
 export const failedWay = kioskComponent({ marginBlockStart: token.space3 });
 
-export const fields = kioskComponent({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space5,
-  maxInlineSize: '40rem',
-});
+export const fields = kioskComponent({ ...oneColumn, gap: token.space5, maxInlineSize: '40rem' });
 
 /** Two fields side by side where there is room. */
 export const pair = kioskComponent({

@@ -1,10 +1,10 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
+import { insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
 
 /** Keeps Next in its position where there is no Back button. */
 export const spacer = kioskComponent({ flex: 'none' });
 
-export const screen = kioskComponent({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const screen = kioskComponent({ ...oneColumn, gap: token.space6 });
 
 export const instructions = kioskComponent({ fontSize: token.textL, lineHeight: '1.45' });
 

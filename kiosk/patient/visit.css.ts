@@ -1,20 +1,14 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { kioskComponent } from '../../src/ui/layers.css.ts';
+import { kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
 
 /** A list with the texts before and after it. */
-export const stacked = kioskComponent({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space5,
-  marginBlockStart: token.space4,
-});
+export const stacked = kioskComponent({ ...oneColumn, gap: token.space5, marginBlockStart: token.space4 });
 
 /** An element as wide as its text, at the end of its row. */
 export const atEnd = kioskComponent({ justifySelf: 'end' });
 
 export const result = kioskComponent({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   inlineSize: '100%',
   maxInlineSize: '46rem',

@@ -55,24 +55,14 @@ export const day = component({
   fontVariantNumeric: 'tabular-nums',
   selectors: {
     '&[aria-current="date"]': { boxShadow: `inset 0 0 0 2px ${token.brandMark}` },
-    '&[aria-pressed="true"]': {
-      background: token.brandSolid,
-      color: token.onBrand,
-      fontWeight: token.weightSemibold,
-    },
-    '&[aria-disabled="true"]': {
-      color: token.inkDisabled,
-      cursor: 'not-allowed',
-      textDecoration: 'line-through',
-    },
+    '&[aria-pressed="true"]': { background: token.brandSolid, color: token.onBrand, fontWeight: token.weightSemibold },
+    '&[aria-disabled="true"]': { color: token.inkDisabled, cursor: 'not-allowed', textDecoration: 'line-through' },
     '&:focus-visible': { outlineOffset: '1px', boxShadow: 'none', borderRadius: token.radiusM },
   },
   '@media': {
     '(hover: hover)': {
       selectors: {
-        '&:hover:where(:not([aria-pressed="true"], [aria-disabled="true"]))': {
-          background: token.surfaceHover,
-        },
+        '&:hover:where(:not([aria-pressed="true"], [aria-disabled="true"]))': { background: token.surfaceHover },
       },
     },
   },

@@ -44,12 +44,7 @@ export const row = component({
 });
 inside(`.${row} > .${choice}`, {
   '@container': {
-    [hasRoom]: {
-      flexDirection: 'column',
-      paddingInline: token.space2,
-      textAlign: 'center',
-      overflowWrap: 'anywhere',
-    },
+    [hasRoom]: { flexDirection: 'column', paddingInline: token.space2, textAlign: 'center', overflowWrap: 'anywhere' },
   },
 });
 
@@ -103,8 +98,4 @@ inside(`.${choice} .${tick}::before`, { content: '""', position: 'absolute', zIn
 /** What belongs to a chosen option, such as the text field of "other": below it, across both columns. */
 export const after = component({ gridColumn: '1 / -1', inlineSize: '100%' });
 
-inside(`.${choice}:has(:disabled)`, {
-  cursor: 'not-allowed',
-  color: token.inkMuted,
-  background: token.surfaceSunken,
-});
+inside(`.${choice}:has(:disabled)`, { cursor: 'not-allowed', color: token.inkMuted, background: token.surfaceSunken });

@@ -2,7 +2,7 @@ import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { input } from './Input.css.ts';
-import { atKiosk, component, inForcedColours, inside } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, oneColumn } from './layers.css.ts';
 
 export const combobox = component({ display: 'grid', gap: token.space2, inlineSize: '100%', minInlineSize: '0' });
 
@@ -28,8 +28,7 @@ inside(`.${box} > .${iconButton}`, {
 });
 
 export const listbox = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   margin: '0',
   padding: token.space1,
   listStyle: 'none',

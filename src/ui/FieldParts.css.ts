@@ -1,6 +1,6 @@
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
-import { atKiosk, component, inside, onPaper } from './layers.css.ts';
+import { atKiosk, component, inside, onPaper, oneColumn } from './layers.css.ts';
 
 export const label = component({ fontWeight: token.weightSemibold, lineHeight: token.leadingSnug });
 
@@ -21,8 +21,7 @@ export const errorText = component({
 export const isInvalid = component({});
 
 export const question = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space3,
   justifyItems: 'start',
   alignContent: 'start',

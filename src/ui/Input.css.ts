@@ -24,11 +24,7 @@ const focused = {
   boxShadow: `0 0 0 2px ${token.focusGap}`,
   borderRadius: token.radiusM,
 } as const;
-const disabled = {
-  background: token.surfaceSunken,
-  color: token.inkDisabled,
-  borderColor: token.lineStrong,
-} as const;
+const disabled = { background: token.surfaceSunken, color: token.inkDisabled, borderColor: token.lineStrong } as const;
 
 export const input = component({
   ...box,
@@ -46,9 +42,7 @@ export const textarea = component({
   minBlockSize: '6.75rem',
   lineHeight: '1.5',
   resize: 'vertical',
-  selectors: {
-    '&:focus-visible': focused,
-  },
+  selectors: { '&:focus-visible': focused },
   '@media': hovered,
 });
 

@@ -3,7 +3,7 @@ import { button } from './Button.css.ts';
 import { choice, row, wide, words } from './Choices.css.ts';
 import { token } from './contract.css.ts';
 import { question, questionLabel } from './FieldParts.css.ts';
-import { atKiosk, insideKiosk, kioskComponent } from './layers.css.ts';
+import { atKiosk, insideKiosk, kioskComponent, oneColumn } from './layers.css.ts';
 import { utility } from './Utility.css.ts';
 
 export const kioskQuestion = kioskComponent({
@@ -16,8 +16,7 @@ export const kioskQuestion = kioskComponent({
 
 export const questionHead = kioskComponent({
   padding: `${token.space5} ${token.pageGutter} ${token.space4}`,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
 });
 

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours, inside } from './layers.css.ts';
+import { component, hiddenButRead, inForcedColours, inside } from './layers.css.ts';
 
 /** The number of answer columns. */
 export const cols = '--cols';
@@ -76,11 +76,7 @@ export const option = component({
   lineHeight: '1.25',
   cursor: 'pointer',
   selectors: {
-    '&:has(:checked)': {
-      borderColor: token.brandText,
-      background: token.brandTint,
-      fontWeight: token.weightSemibold,
-    },
+    '&:has(:checked)': { borderColor: token.brandText, background: token.brandTint, fontWeight: token.weightSemibold },
     '&:has(:focus-visible)': { outline: `${token.focusWidth} solid ${token.focusRing}`, outlineOffset: '2px' },
   },
   '@media': {
@@ -128,13 +124,7 @@ export const rowClear = component({
 
 inside(`.${option} span`, {
   '@media': {
-    '(min-width: 48em)': {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '(min-width: 48em)': { ...hiddenButRead },
   },
 });
 
@@ -150,9 +140,7 @@ export const rowExtra = component({
 /** In the grid, a row is above its other content. */
 export const rowGroup = component({
   '@media': {
-    '(min-width: 48em)': {
-      borderBlockStart: `1px solid ${token.line}`,
-    },
+    '(min-width: 48em)': { borderBlockStart: `1px solid ${token.line}` },
   },
 });
 

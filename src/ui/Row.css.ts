@@ -42,12 +42,7 @@ export const rowTitle = component({
   lineHeight: token.leadingSnug,
 });
 
-export const rowSub = component({
-  display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
-  lineHeight: '1.45',
-});
+export const rowSub = component({ display: 'block', color: token.inkMuted, fontSize: token.textS, lineHeight: '1.45' });
 
 export const rowIcon = component({
   display: 'grid',

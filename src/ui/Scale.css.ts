@@ -1,11 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, onPaper, withoutHas } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper, oneColumn, withoutHas } from './layers.css.ts';
 import { kioskScaleSize, lastSpan, mostScaleSteps, scaleLines, scaleSize, type ScaleSize } from './scaleLines.ts';
 
 /** Its own width, and not the window's, decides how the numbers wrap. */
 export const scaleBox = component({ containerType: 'inline-size', inlineSize: '100%' });
-export const scaleInner = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space2 });
+export const scaleInner = component({ ...oneColumn, gap: token.space2 });
 export const numbers = component({ display: 'grid', gap: '0.375rem', inlineSize: '100%' });
 atKiosk(`.${numbers}`, { gap: '0.5rem' });
 

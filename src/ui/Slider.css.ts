@@ -28,11 +28,7 @@ inside(`.${slider} output`, {
   fontVariantNumeric: 'tabular-nums',
 });
 
-inside(`.${slider} output small`, {
-  fontSize: token.textS,
-  fontWeight: token.weightRegular,
-  color: token.inkMuted,
-});
+inside(`.${slider} output small`, { fontSize: token.textS, fontWeight: token.weightRegular, color: token.inkMuted });
 
 inside(`.${slider} input`, {
   appearance: 'none',

@@ -21,8 +21,4 @@ export const utility = component({
     '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover, color: token.ink } } },
   },
 });
-atKiosk(`.${utility}`, {
-  minBlockSize: token.target,
-  fontSize: token.textM,
-  paddingInline: token.space4,
-});
+atKiosk(`.${utility}`, { minBlockSize: token.target, fontSize: token.textM, paddingInline: token.space4 });

@@ -62,11 +62,7 @@ base('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset, legend', { margin: '0
 base('fieldset', { border: '0', minWidth: '0' });
 base('ul, ol', { listStyle: 'none' });
 base('h1, h2, h3, h4, legend, dd, label', { overflowWrap: 'anywhere' });
-base('h1, h2, h3, h4', {
-  fontFamily: token.fontDisplay,
-  fontWeight: token.weightSemibold,
-  textWrap: 'balance',
-});
+base('h1, h2, h3, h4', { fontFamily: token.fontDisplay, fontWeight: token.weightSemibold, textWrap: 'balance' });
 // With text of twice the size, the longest title, "Questionnaires", still fits a phone's width without a break.
 base('h1', {
   fontSize: `min(${token.text2xl}, 10.5vw)`,

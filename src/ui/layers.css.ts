@@ -43,3 +43,15 @@ export const inForcedColours = (selector: string, rule: RuleInMedia): void =>
 /** A rule for Firefox before 121, which does not support `:has()` and drops every rule that contains it. */
 export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: { '@supports': { 'not selector(:has(*))': rule } } } });
+
+/** Parts one below the other. `minmax(0, …)` lets a long word break; otherwise it would widen the page. */
+export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+/** Read out but not shown, for what only some layouts hide; what is never shown is `VisuallyHidden`. */
+export const hiddenButRead = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;

@@ -61,8 +61,9 @@ globalStyle(themed, {
   '@layer': { tokens: { '@supports': { [`not (${supportsDerivedColour})`]: { vars: sound(staticColours) } } } },
 });
 
+const forced = Object.entries(forcedColours).flatMap(([colour, names]) => names.map((name) => [name, colour]));
 globalStyle(themed, {
-  '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: sound(forcedColours) } } } },
+  '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: Object.fromEntries(forced) } } } },
 });
 
 onPaper(':root', {

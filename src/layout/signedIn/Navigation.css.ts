@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../ui/layers.css.ts';
 
 export const footer = component({ borderBlockStart: `1px solid ${token.line}` });
 onPaper(`.${footer}`, { display: 'none !important' });
@@ -35,13 +35,7 @@ export const userName = component({
 /** On phones the bar has room for the initials only; the menu that they open begins with the name. */
 export const wideName = component({
   '@media': {
-    '(max-width: 47.99em)': {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '(max-width: 47.99em)': { ...hiddenButRead },
   },
 });
 export const phoneName = component({

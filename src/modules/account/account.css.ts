@@ -1,7 +1,7 @@
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { row, rowSub } from '../../ui/Row.css.ts';
 
 const fromSmall = '(min-width: 48em)';
@@ -9,8 +9,7 @@ const fromMedium = '(min-width: 62em)';
 
 /** The cards and, from Medium on, what they are about beside them. */
 export const settings = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space6,
   alignItems: 'start',
   '@media': { [fromMedium]: { gridTemplateColumns: '13rem minmax(0, 46rem)', gap: token.space12 } },
@@ -31,13 +30,13 @@ inside(`.${settingRow} .${icon}`, { color: token.inkMuted });
 inside(`.${settingRow} [aria-expanded=true] > .${icon}`, { transform: 'rotate(180deg)' });
 
 /** The rows of a list are aligned with the text above them. */
-export const placesList = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const placesList = component({ ...oneColumn, gap: token.space4 });
 
 inside(`.${placesList} li > .${row}`, { paddingInline: '0' });
 
 export const passkeyButtons = component({ marginBlockStart: token.space3 });
 
-inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+inside(`.${settings} > div`, { ...oneColumn, gap: token.space6 });
 
 /** The grid keeps them apart. */
 inside(`.${settings} .${card} + .${card}`, { marginBlockStart: '0' });
@@ -100,7 +99,7 @@ inside(`.${placesFoot} > [role=status]:empty`, { display: 'none' });
 
 export const bannerButtons = component({ marginBlockStart: token.space3 });
 
-export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const cardBody = component({ ...oneColumn, gap: token.space4 });
 
 inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
 
@@ -118,8 +117,7 @@ onPaper(`.${settingPanel}[hidden]`, { display: 'grid' });
 export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
 
 export const facts = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   marginBlock: `${token.space4} 0`,
   '@media': { [fromSmall]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 /** The buttons for the document. */
 export const acts = component({ marginBlockEnd: token.space6 });
@@ -101,8 +101,7 @@ inside(`.${inDialog} > [role='alert']:not(:empty)`, { marginBlockStart: token.sp
 
 /** Two dates side by side where there is room. */
 export const pair = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });

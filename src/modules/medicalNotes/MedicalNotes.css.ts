@@ -1,12 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-export const filterButton = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: token.space3,
-});
+export const filterButton = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.space3 });
 
 /** A group of rows that is drawn, or skipped in layout, together. */
 export const stretch = component({});

@@ -1,6 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
 import { input } from '../../ui/Input.css.ts';
-import { component, inForcedColours, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 
 /** The text sizes; the first is the default. */
@@ -8,8 +8,7 @@ export const printSizes = ['Normal', 'Large', 'Largest'] as const;
 export type PrintSize = (typeof printSizes)[number];
 
 export const readerBar = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   alignItems: 'end',
   gap: `${token.space3} ${token.space5}`,
   paddingBlock: token.space3,

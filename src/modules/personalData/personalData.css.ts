@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
@@ -10,8 +10,7 @@ onPaper(`.${filterBox}`, { display: 'none !important' });
 
 /** Side by side where there is room. */
 export const pair = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   alignItems: 'start',
   '@media': { [fromSmall]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },

@@ -1,9 +1,8 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 export const cardBody = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@media': {
     '(min-width: 48em)': { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: token.space6 },

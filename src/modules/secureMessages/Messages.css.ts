@@ -1,7 +1,7 @@
 import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inForcedColours, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
@@ -87,8 +87,8 @@ inside(`.${askElse} button`, { paddingInline: '0' });
 
 export const requestOfThread = component({ marginBlockEnd: token.space4 });
 
-export const thread = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
-export const messages = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const thread = component({ ...oneColumn, gap: token.space6 });
+export const messages = component({ ...oneColumn, gap: token.space6 });
 export const message = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

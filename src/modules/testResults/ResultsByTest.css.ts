@@ -1,7 +1,7 @@
 import { panes, twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 import { chevron } from '../../ui/Row.css.ts';
 
 /** A list with a drawing and a table, which need more room than rows. */
@@ -19,8 +19,7 @@ inside(`.${item} button[aria-expanded="true"] .${chevron} .${icon}`, { transform
 export const newest = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space3}`, fontSize: token.textS });
 export const value = component({ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' });
 export const opened = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   padding: `${token.space2} ${token.space5} ${token.space5}`,
   fontSize: token.textS,

@@ -8,12 +8,7 @@ const wide = '(min-width: 62em)';
 
 export const withContents = component({
   '@media': {
-    [wide]: {
-      display: 'grid',
-      gridTemplateColumns: '15rem minmax(0, 1fr)',
-      gap: token.space10,
-      alignItems: 'start',
-    },
+    [wide]: { display: 'grid', gridTemplateColumns: '15rem minmax(0, 1fr)', gap: token.space10, alignItems: 'start' },
   },
 });
 onPaper(`.${withContents}`, { display: 'block' });

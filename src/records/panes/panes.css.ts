@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { atEnd, back } from '../../ui/Page.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { rowTitle } from '../../ui/Row.css.ts';
 
 /** From this width a list has its detail beside it. In em, so that doubled text gets the compact layout on a desktop. */
@@ -9,15 +9,10 @@ export const twoPanes = '(min-width: 62em)';
 const onePane = '(max-width: 61.99em)';
 
 export const panes = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space6,
   '@media': {
-    [twoPanes]: {
-      gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)',
-      alignItems: 'start',
-      gap: token.space8,
-    },
+    [twoPanes]: { gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)', alignItems: 'start', gap: token.space8 },
   },
 });
 onPaper(`.${panes}`, { display: 'block' });
@@ -77,13 +72,7 @@ export const paneHead = component({
   '@media': {
     [onePane]: {
       selectors: {
-        '&[data-view="detail"]': {
-          position: 'absolute',
-          inlineSize: '1px',
-          blockSize: '1px',
-          overflow: 'hidden',
-          clipPath: 'inset(50%)',
-        },
+        '&[data-view="detail"]': { ...hiddenButRead },
       },
     },
   },

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 export const headParts = component({
   position: 'relative',
@@ -10,8 +10,7 @@ export const headParts = component({
 });
 
 export const filterPanel = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   alignItems: 'end',
   marginBlockEnd: token.space4,

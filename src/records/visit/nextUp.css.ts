@@ -91,12 +91,7 @@ inside(`.${nextUpDate} b`, {
   color: token.onDeep,
 });
 inside(`.${nextUpDate} span`, { display: 'block', fontSize: token.textS, color: token.onDeepMuted });
-inside(`.${metaList} li`, {
-  display: 'flex',
-  gap: token.space2,
-  alignItems: 'flex-start',
-  overflowWrap: 'anywhere',
-});
+inside(`.${metaList} li`, { display: 'flex', gap: token.space2, alignItems: 'flex-start', overflowWrap: 'anywhere' });
 inside(`.${metaList} .${icon}`, { marginBlockStart: '0.1rem' });
 inside(`:is(.${nextUp}, .${nextUpDate}, .${nextUpFoot}) :is(h3, p, b)`, { '@media': { print: { color: '#000' } } });
 

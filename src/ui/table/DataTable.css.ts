@@ -140,10 +140,7 @@ collapsed(`.${table} tbody tr`, {
 collapsed(`.${table} tbody tr:last-child`, { borderBlockEnd: '0' });
 collapsed(`.${table} tbody td`, { gridColumn: '1', border: '0', padding: '0', display: 'none' });
 collapsed(`.${table} tbody td.${inRow}`, { display: 'block' });
-collapsed(`.${table} tbody td.${inRow}:first-child`, {
-  fontSize: token.textM,
-  fontWeight: token.weightSemibold,
-});
+collapsed(`.${table} tbody td.${inRow}:first-child`, { fontSize: token.textM, fontWeight: token.weightSemibold });
 // The toggle is beside the first lines, whatever follows, and its press area covers the whole row.
 collapsed(`.${table} tbody td.${toggleCell}`, {
   display: 'block',

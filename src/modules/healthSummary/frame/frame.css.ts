@@ -1,5 +1,5 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = component({});
@@ -94,13 +94,7 @@ const narrow = 'screen and (max-width: 42.5em)';
 const narrowest = 'screen and (max-width: 19.5em)';
 const stacked = (selector: string, rule: Parameters<typeof inside>[1], media = narrow) =>
   within(`.stack ${selector}`.trim(), { '@media': { [media]: rule } });
-stacked('thead', {
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+stacked('thead', hiddenButRead);
 stacked('', { display: 'block' });
 // As a table caption it would be only as wide as its longest word.
 stacked('caption', { display: 'block' });

@@ -1,7 +1,7 @@
 import { card } from '../../../ui/Card.css.ts';
 import { token } from '../../../ui/contract.css.ts';
 import { icon } from '../../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
 
 export const listsHead = component({
   display: 'flex',
@@ -92,9 +92,7 @@ inside(`.${stack} tbody tr:last-child > *`, { borderBlockEnd: '0' });
 export const cellLabel = component({ display: 'none', color: token.inkMuted });
 inside(`.${stack} .${cellLabel}`, { '@container': { [narrow]: { display: 'block' } } });
 inside(`.${stack} thead`, {
-  '@container': {
-    [narrow]: { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-  },
+  '@container': { [narrow]: hiddenButRead },
 });
 inside(`.${stack}, .${stack} tbody, .${stack} tr, .${stack} tbody th`, {
   '@container': { [narrow]: { display: 'block' } },
@@ -138,11 +136,7 @@ export const vitalNow = component({
   lineHeight: '1.2',
   overflowWrap: 'anywhere',
 });
-inside(`.${vitalNow} small`, {
-  color: token.inkMuted,
-  fontSize: token.textS,
-  fontWeight: token.weightRegular,
-});
+inside(`.${vitalNow} small`, { color: token.inkMuted, fontSize: token.textS, fontWeight: token.weightRegular });
 export const vitalTrend = component({ marginBlockStart: token.space4 });
 export const afterVitals = component({ marginBlockStart: token.space4 });
 

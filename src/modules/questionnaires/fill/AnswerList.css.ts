@@ -1,14 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../../ui/layers.css.ts';
 
-export const answerSection = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  marginBlockEnd: token.space8,
-});
+export const answerSection = component({ ...oneColumn, gap: token.space4, marginBlockEnd: token.space8 });
 
 export const answerList = component({
   background: token.surface,
@@ -26,16 +21,8 @@ export const answerItem = component({
 });
 onPaper(`.${answerItem}`, { breakInside: 'avoid' });
 
-export const answerText = component({
-  fontWeight: token.weightSemibold,
-  lineHeight: '1.45',
-  whiteSpace: 'pre-wrap',
-});
-export const noAnswer = component({
-  color: token.inkMuted,
-  fontWeight: token.weightRegular,
-  lineHeight: '1.45',
-});
+export const answerText = component({ fontWeight: token.weightSemibold, lineHeight: '1.45', whiteSpace: 'pre-wrap' });
+export const noAnswer = component({ color: token.inkMuted, fontWeight: token.weightRegular, lineHeight: '1.45' });
 
 /** A group of answers may be longer than a page, so it may break. */
 export const answerGroup = style({ '@layer': { print: { '@media': { print: { breakInside: 'auto' } } } } });

@@ -1,6 +1,6 @@
 import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../../ui/layers.css.ts';
 
 /** Block layout and not a grid, because a grid measures all its rows again when one of them changes. */
 export const questionGroups = component({ display: 'flow-root' });
@@ -10,8 +10,7 @@ export const questionGroups = component({ display: 'flow-root' });
  * questions, because the browser checks every part in each frame.
  */
 export const questionGroup = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space8,
   contentVisibility: 'auto',
   containIntrinsicBlockSize: 'auto 90rem',
@@ -22,11 +21,7 @@ export const questionGroup = component({
 });
 onPaper(`.${questionGroup}`, { contentVisibility: 'visible' });
 
-export const questionSlot = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space3,
-});
+export const questionSlot = component({ ...oneColumn, gap: token.space3 });
 
 inside(`.${questionGroup}:first-child > .${questionSlot}:first-child > .${questionSection}`, {
   border: '0',
