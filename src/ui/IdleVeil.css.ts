@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, insideKiosk, kioskComponent } from './layers.css.ts';
+import { insideKiosk, kioskComponent } from './layers.css.ts';
 
 export const ring = kioskComponent({
   position: 'relative',
@@ -9,7 +9,7 @@ export const ring = kioskComponent({
   blockSize: '11rem',
 });
 
-export const remaining = component({});
+export const remaining = kioskComponent({});
 
 export const idleVeil = kioskComponent({
   inset: '0',

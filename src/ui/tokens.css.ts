@@ -61,9 +61,8 @@ globalStyle(themed, {
   '@layer': { tokens: { '@supports': { [`not (${supportsDerivedColour})`]: { vars: sound(staticColours) } } } },
 });
 
-const forced = Object.entries(forcedColours).flatMap(([colour, names]) => names.map((name) => [name, colour]));
 globalStyle(themed, {
-  '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: Object.fromEntries(forced) } } } },
+  '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: sound(forcedColours) } } } },
 });
 
 onPaper(':root', {

@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
 
 const isFree = (path: string) => path === '/' || path === '/dashboard';
 /** Asks even if the form is untouched, because the person has already typed a PIN or their identity. */
-const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} alsoClosing />;
+const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} />;
 
 /** The account form, only after a verification in this document: a reload starts again, and anybody else goes to the start page. */
 export function Page(): ReactNode {

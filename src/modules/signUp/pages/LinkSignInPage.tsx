@@ -15,7 +15,7 @@ import { IdentityForm } from '../IdentityForm.tsx';
 import { signUpFacility } from './signUpFacility.tsx';
 
 const isFree = (path: string) => path === '/singleSignOn';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 
 /** The first sign-in with an identity system: the person says with their invitation whose record it opens from now on. */
 export function Page(): ReactNode {

@@ -15,7 +15,7 @@ import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { storeVerifiedIdentity, wasAccepted } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 
 /** The page of a representative's invitation, where they enter the PIN that the patient tells them. */
 export function Page(): ReactNode {

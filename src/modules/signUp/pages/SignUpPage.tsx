@@ -15,7 +15,7 @@ import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 /** Asks even if the step is untouched, because the person has typed their identity in the step before. */
 const renderAlways = (): ReactNode => renderLeaving(true);
 
