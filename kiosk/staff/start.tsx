@@ -11,7 +11,7 @@ import { beginHandOver } from '../sessionEnds.ts';
 import { handOverAddress } from './handOverAddress.ts';
 
 /** `failed`: the message bar says why. `elsewhere`: another tablet has the patient, and staff have to say whether to go on. */
-export type StartOutcome =
+type StartOutcome =
   | { readonly kind: 'started' | 'failed' }
   | { readonly kind: 'elsewhere'; readonly since: string };
 

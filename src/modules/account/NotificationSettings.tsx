@@ -22,7 +22,7 @@ import { NoticesEditor } from './NoticesEditor.tsx';
 import { offeredKinds } from './notices.ts';
 import { type ThisDevice, readThisDevice } from './thisDevice.ts';
 
-export interface NotificationSettingsProps {
+interface NotificationSettingsProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;

@@ -26,7 +26,7 @@ import { reviewHead } from './Review.css.ts';
 import { ReviewTop } from './ReviewTop.tsx';
 import { screenOnly } from './Scoring.css.ts';
 
-export interface ReviewQuestionnaireProps {
+interface ReviewQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
   /** Says whose it is, where that is somebody else. */

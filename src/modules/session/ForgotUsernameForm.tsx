@@ -13,7 +13,7 @@ import { dateOf, forgotUsernameRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 
-export interface ForgotUsernameFormProps {
+interface ForgotUsernameFormProps {
   readonly onOutcome: (message: ShownMessage, success: boolean) => void;
 }
 

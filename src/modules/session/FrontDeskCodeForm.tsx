@@ -14,7 +14,7 @@ import { useWords } from '../../words/index.ts';
 import { frontDeskCodeRules, longestUsername } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 
-export interface FrontDeskCodeFormProps {
+interface FrontDeskCodeFormProps {
   readonly onDone: () => Promise<void>;
   readonly onFailed: (message: ShownMessage) => void;
 }

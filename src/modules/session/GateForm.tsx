@@ -6,7 +6,7 @@ import type { Form as FilledForm } from '../../ui/form/useForm.ts';
 import { GateCard } from '../../ui/Gate.tsx';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 
-export interface GateFormProps {
+interface GateFormProps {
   readonly form: Pick<FilledForm<object>, 'props' | 'isBusy'>;
   /** The label of the button that sends it. */
   readonly submit: string;

@@ -8,7 +8,7 @@ import { dateOf, linkLoginRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 
-export interface LinkLoginFormProps {
+interface LinkLoginFormProps {
   readonly onSubmit: (lastName: string, birthDate: CalendarDate) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { useWords } from '../../words/index.ts';
 import { provideEmailRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 
-export interface ProvideEmailFormProps {
+interface ProvideEmailFormProps {
   readonly profile: Pick<UserProfile, 'userId' | 'email'>;
   readonly onSaved: () => Promise<void>;
   readonly onNotNow: () => void;

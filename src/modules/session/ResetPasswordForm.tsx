@@ -14,7 +14,7 @@ import { forgotPasswordRules, longestUsername, resetPasswordRules } from './form
 import { GateForm } from './GateForm.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 
-export interface ForgotPasswordFormProps {
+interface ForgotPasswordFormProps {
   readonly onOutcome: (message: ShownMessage, success: boolean) => void;
 }
 
@@ -64,7 +64,7 @@ export function ForgotPasswordForm({ onOutcome }: ForgotPasswordFormProps): Reac
   );
 }
 
-export interface ResetPasswordFormProps {
+interface ResetPasswordFormProps {
   /** The one-time link's secret. */
   readonly token: string;
   readonly onDone: () => Promise<void>;

@@ -16,7 +16,7 @@ import { updatePasswordRules } from './formRules.ts';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 
-export interface UpdatePasswordFormProps {
+interface UpdatePasswordFormProps {
   readonly username: string;
   /** The password of the sign-in, so that it need not be typed again. */
   readonly current: string;
