@@ -5,7 +5,7 @@ import type { SignInOutcome } from '../src/data/signInOutcome.ts';
 import type { SignIn } from '../src/data/signInRequest.ts';
 
 /** The router, sessions and calls, as the sign-in needs them. */
-export interface KioskRuntime {
+interface KioskRuntime {
   readonly logIn: (way: SignIn) => Promise<ShownMessage | null>;
   readonly followLogIn: (outcome: SignInOutcome) => ShownMessage | null;
   readonly adoptTokens: typeof adoptTokens;

@@ -27,7 +27,7 @@ export function returnReason(said: string | undefined): WipeReason | 'staff' | n
 }
 
 /** What the document after a visit learns of it. */
-export interface EndOfVisit {
+interface EndOfVisit {
   readonly reason: WipeReason;
   readonly fate: AnswerFate | null;
   /** The patient's language. */

@@ -19,7 +19,7 @@ export interface WorkerOptions {
 }
 
 /** What the worker needs of its global scope. */
-export type WorkerScope = Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'skipWaiting'> & {
+type WorkerScope = Pick<ServiceWorkerGlobalScope, 'addEventListener' | 'skipWaiting'> & {
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: ClientQueryOptions): Promise<readonly unknown[]>;

@@ -7,7 +7,7 @@ const staffWarnSeconds = 120;
 const longIdleSeconds = 300;
 
 /** When a session of a tablet closes without a touch, and when the warning begins. */
-export interface IdleLimits {
+interface IdleLimits {
   readonly seconds: number;
   readonly warnBefore: number;
 }

@@ -1,42 +1,33 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../src/ui/contract.css.ts';
-import '../../src/ui/layers.css.ts';
+import { insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
 
-export const languageChoice = style({
-  '@layer': {
-    kiosk: {
-      position: 'relative',
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: token.space2,
-      minBlockSize: token.target,
-      paddingInline: token.space4,
-      borderRadius: token.radiusM,
-      fontSize: token.textM,
-      fontWeight: token.weightMedium,
-      color: 'inherit',
-    },
-  },
+export const languageChoice = kioskComponent({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: token.space2,
+  minBlockSize: token.target,
+  paddingInline: token.space4,
+  borderRadius: token.radiusM,
+  fontSize: token.textM,
+  fontWeight: token.weightMedium,
+  color: 'inherit',
 });
 
 /** The native list covers the whole control, so that a press anywhere on it opens the list. */
-export const languageSelect = style({
-  '@layer': {
-    kiosk: {
-      appearance: 'none',
-      border: '0',
-      background: 'none',
-      color: 'inherit',
-      font: 'inherit',
-      cursor: 'pointer',
-      // As wide as the language that is shown, where the browser can.
-      fieldSizing: 'content',
-      minBlockSize: token.target,
-      marginInline: `calc(-1 * ${token.space12})`,
-      paddingInline: token.space12,
-      borderRadius: token.radiusM,
-    },
-  },
+export const languageSelect = kioskComponent({
+  appearance: 'none',
+  border: '0',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  // As wide as the language that is shown, where the browser can.
+  fieldSizing: 'content',
+  minBlockSize: token.target,
+  marginInline: `calc(-1 * ${token.space12})`,
+  paddingInline: token.space12,
+  borderRadius: token.radiusM,
 });
 
-globalStyle(`.${languageSelect} option`, { '@layer': { kiosk: { color: 'CanvasText', background: 'Canvas' } } });
+insideKiosk(`.${languageSelect} option`, { color: 'CanvasText', background: 'Canvas' });

@@ -1,120 +1,89 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../src/ui/contract.css.ts';
-import '../../src/ui/layers.css.ts';
+import { insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
 
 /** Keeps Next in its position where there is no Back button. */
-export const spacer = style({ '@layer': { kiosk: { flex: 'none' } } });
+export const spacer = kioskComponent({ flex: 'none' });
 
-export const screen = style({
-  '@layer': { kiosk: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 } },
-});
+export const screen = kioskComponent({ ...oneColumn, gap: token.space6 });
 
-export const instructions = style({ '@layer': { kiosk: { fontSize: token.textL, lineHeight: '1.45' } } });
+export const instructions = kioskComponent({ fontSize: token.textL, lineHeight: '1.45' });
 
 /** Names the row of a group to which the question belongs. */
-export const rowWords = style({ '@layer': { kiosk: { color: token.inkMuted, fontWeight: token.weightSemibold } } });
+export const rowWords = kioskComponent({ color: token.inkMuted, fontWeight: token.weightSemibold });
 
-export const groupRows = style({
-  '@layer': {
-    kiosk: {
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      marginBlock: token.space4,
-      overflowWrap: 'anywhere',
-    },
-  },
+export const groupRows = kioskComponent({
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  marginBlock: token.space4,
+  overflowWrap: 'anywhere',
 });
 
-export const groupRow = style({
-  '@layer': {
-    kiosk: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: `0 ${token.space5}`,
-      padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
-      selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
-    },
-  },
+export const groupRow = kioskComponent({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `0 ${token.space5}`,
+  padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
 });
 
-export const groupRowActs = style({
-  '@layer': { kiosk: { display: 'flex', flexWrap: 'wrap', gap: token.space2 } },
-});
+export const groupRowActs = kioskComponent({ display: 'flex', flexWrap: 'wrap', gap: token.space2 });
 
 const small = '(max-width: 43.7em)';
 
-export const checkList = style({
-  '@layer': {
-    kiosk: {
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      overflow: 'clip',
-    },
-  },
+export const checkList = kioskComponent({
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  overflow: 'clip',
 });
 
-export const checkRow = style({
-  '@layer': {
-    kiosk: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
-      gap: `0 ${token.space5}`,
-      alignItems: 'center',
-      padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
-      selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
-      '@media': { [small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingInline: token.space5 } },
-    },
-  },
+export const checkRow = kioskComponent({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: `0 ${token.space5}`,
+  alignItems: 'center',
+  padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
+  selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
+  '@media': { [small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingInline: token.space5 } },
 });
 
-globalStyle(`.${checkRow} > dt`, {
-  '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.35' } },
+insideKiosk(`.${checkRow} > dt`, { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.35' });
+
+insideKiosk(`.${checkRow} > dd`, { gridColumn: '1', lineHeight: '1.3' });
+
+export const checkAnswer = kioskComponent({
+  fontWeight: token.weightSemibold,
+  marginBlockStart: '0.125rem',
+  overflowWrap: 'anywhere',
 });
 
-globalStyle(`.${checkRow} > dd`, { '@layer': { kiosk: { gridColumn: '1', lineHeight: '1.3' } } });
+export const checkNone = kioskComponent({ color: token.inkMuted, marginBlockStart: '0.125rem' });
 
-export const checkAnswer = style({
-  '@layer': { kiosk: { fontWeight: token.weightSemibold, marginBlockStart: '0.125rem', overflowWrap: 'anywhere' } },
-});
-
-export const checkNone = style({ '@layer': { kiosk: { color: token.inkMuted, marginBlockStart: '0.125rem' } } });
-
-export const checkProblem = style({
-  '@layer': {
-    kiosk: {
-      display: 'flex',
-      gap: token.space2,
-      alignItems: 'center',
-      color: token.dangerText,
-      fontSize: token.textS,
-    },
-  },
+export const checkProblem = kioskComponent({
+  display: 'flex',
+  gap: token.space2,
+  alignItems: 'center',
+  color: token.dangerText,
+  fontSize: token.textS,
 });
 
 /** The button, beside everything about the question. */
-export const checkAct = style({});
+export const checkAct = kioskComponent({});
 
-globalStyle(`.${checkRow} > dd.${checkAct}`, {
-  '@layer': {
-    kiosk: {
-      gridColumn: '2',
-      gridRow: '1 / span 3',
-      '@media': {
-        [small]: {
-          gridColumn: '1',
-          gridRow: 'auto',
-          justifySelf: 'start',
-          marginInlineStart: `calc(-1 * ${token.space4})`,
-        },
-      },
+insideKiosk(`.${checkRow} > dd.${checkAct}`, {
+  gridColumn: '2',
+  gridRow: '1 / span 3',
+  '@media': {
+    [small]: {
+      gridColumn: '1',
+      gridRow: 'auto',
+      justifySelf: 'start',
+      marginInlineStart: `calc(-1 * ${token.space4})`,
     },
   },
 });
 
-globalStyle(`.${screen} > h2, .${screen} > div > h2`, {
-  '@layer': { kiosk: { fontSize: token.text2xl, lineHeight: '1.2' } },
-});
+insideKiosk(`.${screen} > h2, .${screen} > div > h2`, { fontSize: token.text2xl, lineHeight: '1.2' });

@@ -3,7 +3,7 @@ import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSh
 import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 
 /** The state of one screen. `problem`: cannot be sent as it is. `open`: optional and not answered. */
-export type ScreenState = 'answered' | 'open' | 'problem';
+type ScreenState = 'answered' | 'open' | 'problem';
 
 /** Counts a matrix as one question, as its screen does: one answered row makes it answered. */
 export function screenState(

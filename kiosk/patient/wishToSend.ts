@@ -4,7 +4,7 @@ import type { SendOutcome } from '../../src/modules/questionnaires/fill/sheetSub
 /** `sending`: since the press. `waiting`: the connection failed, and the request is repeated when it is back. */
 export type WishState = 'none' | 'sending' | 'waiting';
 
-export interface WishParts {
+interface WishParts {
   /** Checks and sends once; never rejects. */
   readonly send: () => Promise<SendOutcome>;
   /** Whether the last try failed because of the connection, which may be back by now. */

@@ -12,7 +12,7 @@ import { dayIn } from '../../src/modules/questionnaires/fill/due.ts';
 export const todayAt = (timeZone: string, now: Date): CalendarDate => v.parse(CalendarDateSchema, dayIn(timeZone, now));
 
 /** What `startIfOnlyOne` asks for: a lone questionnaire opens at once, a lone patient's start is offered. */
-export type LoneStart = { readonly kind: 'open' | 'ask'; readonly visitor: KioskVisitor };
+type LoneStart = { readonly kind: 'open' | 'ask'; readonly visitor: KioskVisitor };
 
 /** The questionnaires that can still be filled in. */
 export const openQuestionnairesOf = ({ questionnaires }: KioskVisitor): KioskVisitor['questionnaires'] =>

@@ -11,9 +11,7 @@ import { beginHandOver } from '../sessionEnds.ts';
 import { handOverAddress } from './handOverAddress.ts';
 
 /** `failed`: the message bar says why. `elsewhere`: another tablet has the patient, and staff have to say whether to go on. */
-export type StartOutcome =
-  | { readonly kind: 'started' | 'failed' }
-  | { readonly kind: 'elsewhere'; readonly since: string };
+type StartOutcome = { readonly kind: 'started' | 'failed' } | { readonly kind: 'elsewhere'; readonly since: string };
 
 /**
  * Hands the tablet over: the server parks the staff session, its tokens leave the tablet, and a new document opens in place of

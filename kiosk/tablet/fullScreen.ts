@@ -2,7 +2,7 @@ import { firstStore } from '../../src/words/smallStore.ts';
 
 /** The kiosk's full-screen state. Full screen is requested with the first touch, and again when it was lost. */
 export type FullScreenState = 'notYet' | 'unavailable' | 'full' | 'lost';
-export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
+type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
 
 /** The state after an event. A browser that refuses is not asked again, because asking again would only block the form. */
 export function fullScreenAfter(state: FullScreenState, event: FullScreenEvent): FullScreenState {

@@ -1,11 +1,11 @@
 /** One module of a build's graph and the modules that import it, statically or dynamically. Ids are the bundler's. */
-export interface GraphModule {
+interface GraphModule {
   readonly id: string;
   readonly importers: readonly string[];
 }
 
 /** A module that must not be in the kiosk, the reason, and the chain of imports to it, entry first. */
-export interface WallBreak {
+interface WallBreak {
   readonly file: string;
   readonly reason: string;
   readonly chain: readonly string[];

@@ -22,7 +22,7 @@ export interface WipeSteps {
 }
 
 /** Milliseconds that a step may take before the wipe continues without it. */
-export interface WipeTimeoutsMs {
+interface WipeTimeoutsMs {
   readonly flush: number;
   readonly end: number;
   readonly forget: number;

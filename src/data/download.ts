@@ -1,7 +1,7 @@
 import { type CallShape, callUrl, createDownloadToken, type UrlValue } from '@portal/api';
 import { config } from './config.ts';
 import { connection } from './connection.ts';
-import { CallError, failureOf } from './errors.ts';
+import { CallError, failureOf, statusOf } from './errors.ts';
 import { send, sendForFile } from './http.ts';
 import { currentProfile } from './profile.ts';
 import { isOurServer } from './version.ts';
@@ -105,8 +105,7 @@ async function ticketUrl(
     params: { userId },
     body: { path: callUrl(call, params, query) },
   }).catch((error: unknown) => {
-    const failure = failureOf(error);
-    if (isOurServer() || failure?.kind !== 'refused' || failure.status !== 404) throw error;
+    if (isOurServer() || statusOf(error) !== 404) throw error;
     return null;
   });
   if (ticket === null) return fetchedUrl(call, params, query);

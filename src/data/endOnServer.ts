@@ -1,5 +1,5 @@
 import { logOff, type LoginType, requestToken, type UserProfile } from '@portal/api';
-import { failureOf } from './errors.ts';
+import { failureOf, statusOf } from './errors.ts';
 import { send, sendWith } from './http.ts';
 
 const logoffEvents = {
@@ -51,12 +51,11 @@ export async function endOnServer(
       await sendWith(access, logOff, { params: { userId }, body, keepalive: true });
       return;
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === 'offline') {
+      if (failureOf(error)?.kind === 'offline') {
         await reconnection();
         continue;
       }
-      if (failure?.kind !== 'refused' || failure.status !== 401) return;
+      if (statusOf(error) !== 401) return;
     }
     try {
       const renewed = await send(requestToken, { body: { grant_type: 'refresh_token', refresh_token: refresh } });
@@ -86,8 +85,7 @@ export function whenFirstTried(revoke: Revoke | null): {
       try {
         await revoke(accessToken);
       } catch (error) {
-        const failure = failureOf(error);
-        if (failure?.kind === 'refused' && failure.status === 401) throw error;
+        if (statusOf(error) === 401) throw error;
         tried();
         throw error;
       }

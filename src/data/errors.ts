@@ -43,6 +43,12 @@ export class CallError extends Error {
 /** The failure of a call, or null when the error is something else. */
 export const failureOf = (error: unknown): Failure | null => (error instanceof CallError ? error.failure : null);
 
+/** The HTTP status with which a call was refused; null when it failed in another way. */
+export function statusOf(error: unknown): number | null {
+  const failure = failureOf(error);
+  return failure?.kind === 'refused' ? failure.status : null;
+}
+
 /** The code with which this call was refused, one of those that it declares; null when it failed in another way. */
 export const refusalOf = <C extends Pick<CallShape, 'errors'>>(call: C, failure: Failure | null): CodeOf<C> | null =>
   failure?.kind === 'refused' ? declaredCode(call, failure.body) : null;

@@ -2,7 +2,7 @@ import { type ContentKey, type FacilityId, getFacilityText } from '@portal/api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { langOf, useWords } from '../words/index.ts';
 import { connection, subscribeToConnection, useConnection } from './connection.ts';
-import { failureOf } from './errors.ts';
+import { statusOf } from './errors.ts';
 import { loadFacility } from './facility.ts';
 import { fetchCall } from './fetchCall.ts';
 
@@ -45,9 +45,7 @@ export function useFacilityText(contentKey: ContentKey, given?: FacilityId): Fac
       ({ content, version, language: written }) =>
         !gone && setText({ kind: 'text', html: content, lang: langOf(written), version, again }),
       (error: unknown) => {
-        const failure = failureOf(error);
-        const isMissing = failure?.kind === 'refused' && failure.status === 404;
-        if (!gone) setText({ kind: 'failed', isMissing, again });
+        if (!gone) setText({ kind: 'failed', isMissing: statusOf(error) === 404, again });
       },
     );
     return () => {

@@ -4,7 +4,7 @@ import { createEvents } from '../words/smallStore.ts';
 import { dropPrefetched, fetchOrTake } from './prefetched.ts';
 import { config } from './config.ts';
 import { noteExchange, watchConnection } from './connection.ts';
-import { areTermsRequired, CallError, failureOf } from './errors.ts';
+import { areTermsRequired, CallError, failureOf, statusOf } from './errors.ts';
 import { browserTabs } from './tabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { pause } from './pause.ts';
@@ -84,14 +84,11 @@ function noteRefusal(call: CallShape, error: unknown): void {
   if (failure !== null && areTermsRequired(failure)) termsRequired.emit();
   // An optional call that a facility's own back end lacks does not mean that the module was switched off.
   if (call.isOptional === true && !isOurServer()) return;
-  if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
+  if (call.capability === undefined || statusOf(error) !== 404) return;
   moduleRefused.emit();
 }
 
-const isUnauthorized = (error: unknown): boolean => {
-  const failure = failureOf(error);
-  return failure?.kind === 'refused' && failure.status === 401;
-};
+const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
 
 /**
  * Makes a call of the contract and returns its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries again, at most

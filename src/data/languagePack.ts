@@ -1,6 +1,6 @@
 import { type AnswerOf, type FacilityId, getLanguagePack, getTranslations, type LanguageCode } from '@portal/api';
 import { overrideWords, words } from '../words/index.ts';
-import { failureOf } from './errors.ts';
+import { statusOf } from './errors.ts';
 import { facility } from './facility.ts';
 import { fetchCall } from './fetchCall.ts';
 
@@ -12,8 +12,7 @@ export async function askLanguagePack(
   try {
     return await fetchCall(getLanguagePack, { query: { language, facilityId } });
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind !== 'refused' || failure.status !== 404) throw error;
+    if (statusOf(error) !== 404) throw error;
     return fetchCall(getTranslations, { query: { language } });
   }
 }

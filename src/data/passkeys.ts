@@ -45,7 +45,7 @@ function problemOf(error: unknown): PasskeyProblem {
 }
 
 /** What the portal alone does with passkeys; a tablet keeps nothing, and is nobody's own. */
-export interface PasskeysOfPortal {
+interface PasskeysOfPortal {
   /** Asks an authenticator for the secret that opens the vault. */
   readonly extensions: Parameters<typeof startAuthentication>[0]['optionsJSON']['extensions'];
   readonly noteUsed: () => void;

@@ -14,7 +14,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { smallStore } from '../browser/smallStore.ts';
 import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
-import { failureOf } from './errors.ts';
+import { statusOf } from './errors.ts';
 import { firstPatient } from './firstPatient.ts';
 import {
   choicesOf,
@@ -54,8 +54,7 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
   try {
     return await send(listRepresentations, { params: { userId: profile.userId } });
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure?.kind !== 'refused' || failure.status !== 404) throw error;
+    if (statusOf(error) !== 404) throw error;
     const patients = await Promise.all(
       others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })),
     );
@@ -159,14 +158,12 @@ export async function refreshCapabilities(age: number): Promise<boolean> {
           identity.set({ ...now, capabilities, representations });
       },
       (error: unknown) => {
-        const failure = failureOf(error);
         // The user no longer acts for that patient, so the record is opened of a patient whom the profile still names.
         if (
           askedFor === person &&
           identity.get() !== null &&
           otherThanSelf(profile, patientId) !== null &&
-          failure?.kind === 'refused' &&
-          failure.status === 404
+          statusOf(error) === 404
         )
           return loadIdentity(true).then(
             () => undefined,

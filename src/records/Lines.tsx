@@ -1,6 +1,6 @@
 import { type PatientId, getNotificationSettings } from '@portal/api';
 import type { ReactNode } from 'react';
-import { failureOf } from '../data/errors.ts';
+import { statusOf } from '../data/errors.ts';
 import { useRepresented } from '../data/profile.ts';
 import { useCall } from '../data/query/query.ts';
 import { Button } from '../ui/Button.tsx';
@@ -90,8 +90,7 @@ function Reminders({
 /** The channels of reminders; null while they are loading. A 404 means that there are no settings, and so no channels. */
 function useReminders(patientId: PatientId, type: LinesProps['type']): Ways | null {
   const { data, error } = useCall(getNotificationSettings, { params: { patientId }, query: { type } });
-  const failure = failureOf(error);
-  if (failure?.kind === 'refused' && failure.status === 404) return 'none';
+  if (statusOf(error) === 404) return 'none';
   if (data === undefined || !('patientSettings' in data)) return null;
   const { email, sms } = data.patientSettings;
   return email && sms ? 'both' : email ? 'email' : sms ? 'sms' : 'none';

@@ -1,12 +1,7 @@
 import { token } from '../ui/contract.css.ts';
-import { component, inside } from '../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../ui/layers.css.ts';
 
-export const may = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space3,
-  marginBlock: token.space4,
-});
+export const may = component({ ...oneColumn, gap: token.space3, marginBlock: token.space4 });
 
 inside(`.${may} > div`, {
   display: 'flex',

@@ -1,10 +1,9 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../ui/contract.css.ts';
 import { icon } from '../ui/Icon.css.ts';
-import { inside } from '../ui/layers.css.ts';
+import { component, inside } from '../ui/layers.css.ts';
 
 /** A part that opens below its own line. The arrow is at the end of the line. */
-export const disclose = style({});
+export const disclose = component({});
 inside(`.${disclose} > summary`, {
   display: 'flex',
   alignItems: 'center',

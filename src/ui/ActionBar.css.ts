@@ -1,22 +1,17 @@
-import { style } from '@vanilla-extract/css';
 import { button, quiet } from './Button.css.ts';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, onPaper } from './layers.css.ts';
 
-export const actionbar = style({
-  '@layer': {
-    components: {
-      position: 'sticky',
-      insetBlockEnd: '0',
-      zIndex: token.zSticky,
-      background: token.surfaceRaised,
-      borderBlockStart: `1px solid ${token.line}`,
-      padding: `${token.space3} ${token.pageGutter} max(${token.space3}, env(safe-area-inset-bottom))`,
-      '@media': { '(max-height: 30em)': { position: 'static' } },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
+export const actionbar = component({
+  position: 'sticky',
+  insetBlockEnd: '0',
+  zIndex: token.zSticky,
+  background: token.surfaceRaised,
+  borderBlockStart: `1px solid ${token.line}`,
+  padding: `${token.space3} ${token.pageGutter} max(${token.space3}, env(safe-area-inset-bottom))`,
+  '@media': { '(max-height: 30em)': { position: 'static' } },
 });
+onPaper(`.${actionbar}`, { display: 'none !important' });
 
 export const actionbarInner = component({
   display: 'flex',

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { brand, brandMark } from './Brand.css.ts';
 
 /** The mark for a facility without a logo. */
@@ -19,24 +19,14 @@ interface BrandProps {
   sub?: string;
   /** The facility's mark; ours where it is left out. */
   mark?: ReactNode;
-  href?: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-export function Brand({ name, sub, mark, href, onClick }: BrandProps): ReactNode {
-  const content = (
-    <>
-      {mark ?? <HouseMark />}
-      <span>
-        {name}
-        {sub ? <small>{sub}</small> : null}
-      </span>
-    </>
-  );
-  if (!href) return <span className={brand}>{content}</span>;
-  return (
-    <a className={brand} href={href} onClick={onClick}>
-      {content}
-    </a>
-  );
-}
+export const Brand = ({ name, sub, mark }: BrandProps): ReactNode => (
+  <span className={brand}>
+    {mark ?? <HouseMark />}
+    <span>
+      {name}
+      {sub ? <small>{sub}</small> : null}
+    </span>
+  </span>
+);

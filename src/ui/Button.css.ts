@@ -1,6 +1,6 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { keyframes } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
 const spin = keyframes({ to: { transform: 'rotate(1turn)' } });
 
@@ -20,52 +20,48 @@ const pointed = (rule: { background: string; borderColor?: string }) => ({
   },
 });
 
-export const button = style({
-  '@layer': {
-    components: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      justifyContent: 'center',
-      gap: token.space2,
-      minBlockSize: token.control,
-      padding: `0.625rem min(${token.space5}, 6.25vw)`,
-      border: `1.5px solid ${token.brandEdge}`,
-      borderRadius: token.radiusM,
-      background: token.brandSolid,
-      color: token.onBrand,
-      fontWeight: token.weightSemibold,
-      fontSize: token.textM,
-      lineHeight: '1.2',
-      textAlign: 'center',
-      textDecoration: 'none',
-      cursor: 'pointer',
-      transition: `background-color ${token.motionFast}, transform ${token.motionFast} ${token.easeOut}`,
-      selectors: {
-        [going]: pressed(token.brandSolidHover),
-        '&[disabled], &[aria-disabled="true"]:not([aria-busy="true"])': {
-          background: token.surfaceSunken,
-          color: token.inkDisabled,
-          borderColor: 'transparent',
-          cursor: 'not-allowed',
-        },
-        '&[aria-busy="true"]': { cursor: 'progress' },
-        '&[aria-busy="true"]::before': {
-          content: '""',
-          inlineSize: '1.125rem',
-          blockSize: '1.125rem',
-          borderRadius: '50%',
-          border: '2.5px solid currentColor',
-          borderInlineEndColor: 'transparent',
-          animation: `${spin} 0.9s linear infinite`,
-        },
-      },
-      '@media': pointed({ background: token.brandSolidHover }),
+export const button = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: token.space2,
+  minBlockSize: token.control,
+  padding: `0.625rem min(${token.space5}, 6.25vw)`,
+  border: `1.5px solid ${token.brandEdge}`,
+  borderRadius: token.radiusM,
+  background: token.brandSolid,
+  color: token.onBrand,
+  fontWeight: token.weightSemibold,
+  fontSize: token.textM,
+  lineHeight: '1.2',
+  textAlign: 'center',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  transition: `background-color ${token.motionFast}, transform ${token.motionFast} ${token.easeOut}`,
+  selectors: {
+    [going]: pressed(token.brandSolidHover),
+    '&[disabled], &[aria-disabled="true"]:not([aria-busy="true"])': {
+      background: token.surfaceSunken,
+      color: token.inkDisabled,
+      borderColor: 'transparent',
+      cursor: 'not-allowed',
     },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: token.space8, borderWidth: '2px' } } },
-    print: { '@media': { print: { display: 'none !important' } } },
+    '&[aria-busy="true"]': { cursor: 'progress' },
+    '&[aria-busy="true"]::before': {
+      content: '""',
+      inlineSize: '1.125rem',
+      blockSize: '1.125rem',
+      borderRadius: '50%',
+      border: '2.5px solid currentColor',
+      borderInlineEndColor: 'transparent',
+      animation: `${spin} 0.9s linear infinite`,
+    },
   },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', forcedColorAdjust: 'none' } },
+  '@media': pointed({ background: token.brandSolidHover }),
 });
+atKiosk(`.${button}`, { paddingInline: token.space8, borderWidth: '2px' });
+onPaper(`.${button}`, { display: 'none !important' });
+inForcedColours(`.${button}`, { border: '1px solid CanvasText', forcedColorAdjust: 'none' });
 
 export const secondary = component({
   background: token.surfaceRaised,
@@ -75,20 +71,16 @@ export const secondary = component({
   '@media': pointed({ background: token.brandTint, borderColor: token.brandText }),
 });
 
-export const quiet = style({
-  '@layer': {
-    components: {
-      background: 'transparent',
-      borderColor: 'transparent',
-      color: token.brandText,
-      paddingInline: token.space3,
-      // What it opened may be elsewhere on the page, so the button shows that it is open.
-      selectors: { [`${going}, &[aria-expanded="true"]`]: pressed(token.brandTint) },
-      '@media': pointed({ background: token.brandTint }),
-    },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: token.space4 } } },
-  },
+export const quiet = component({
+  background: 'transparent',
+  borderColor: 'transparent',
+  color: token.brandText,
+  paddingInline: token.space3,
+  // What it opened may be elsewhere on the page, so the button shows that it is open.
+  selectors: { [`${going}, &[aria-expanded="true"]`]: pressed(token.brandTint) },
+  '@media': pointed({ background: token.brandTint }),
 });
+atKiosk(`.${quiet}`, { paddingInline: token.space4 });
 
 export const danger = component({
   background: token.dangerSolid,
@@ -115,7 +107,7 @@ export const block = component({ inlineSize: '100%' });
 
 export const buttonRow = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
 
-export const onDeep = style({});
+export const onDeep = component({});
 
 inside(`.${onDeep} .${button}`, { background: token.onDeep, borderColor: 'transparent', color: token.deep });
 

@@ -1,23 +1,16 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
-export const card = style({
-  '@layer': {
-    components: {
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      // With large text, the padding shrinks to leave room for the text.
-      padding: `min(${token.space5}, 6.25vw)`,
-      '@media': { '(min-width: 48em)': { padding: token.space6 } },
-    },
-    print: {
-      '@media': { print: { border: '0', padding: '0', boxShadow: 'none', background: 'none', breakInside: 'avoid' } },
-    },
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const card = component({
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  // With large text, the padding shrinks to leave room for the text.
+  padding: `min(${token.space5}, 6.25vw)`,
+  '@media': { '(min-width: 48em)': { padding: token.space6 } },
 });
+onPaper(`.${card}`, { border: '0', padding: '0', boxShadow: 'none', background: 'none', breakInside: 'avoid' });
+inForcedColours(`.${card}`, { border: '1px solid CanvasText' });
 
 inside(`.${card} + .${card}`, { marginBlockStart: token.space4 });
 

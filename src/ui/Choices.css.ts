@@ -12,30 +12,26 @@ export const wide = component({
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-export const choice = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      alignItems: 'center',
-      gap: `min(${token.space3}, 3vw)`,
-      minBlockSize: '3.5rem',
-      padding: `0.75rem min(${token.space4}, 4vw)`,
-      border: `1.5px solid ${token.lineStrong}`,
-      borderRadius: token.radiusM,
-      background: token.surfaceRaised,
-      cursor: 'pointer',
-      lineHeight: '1.35',
-      position: 'relative',
-      isolation: 'isolate',
-      selectors: {
-        '&:has(input:focus-visible)': {
-          outline: `${token.focusWidth} solid ${token.focusRing}`,
-          outlineOffset: token.focusOffset,
-        },
-      },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
+export const choice = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: `min(${token.space3}, 3vw)`,
+  minBlockSize: '3.5rem',
+  padding: `0.75rem min(${token.space4}, 4vw)`,
+  border: `1.5px solid ${token.lineStrong}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
+  cursor: 'pointer',
+  lineHeight: '1.35',
+  position: 'relative',
+  isolation: 'isolate',
+  selectors: {
+    '&:has(input:focus-visible)': {
+      outline: `${token.focusWidth} solid ${token.focusRing}`,
+      outlineOffset: token.focusOffset,
     },
   },
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
 });
 
 /** The question whose options may be in one row, depending on its own width and text size and not on the screen's. */
@@ -48,12 +44,7 @@ export const row = component({
 });
 inside(`.${row} > .${choice}`, {
   '@container': {
-    [hasRoom]: {
-      flexDirection: 'column',
-      paddingInline: token.space2,
-      textAlign: 'center',
-      overflowWrap: 'anywhere',
-    },
+    [hasRoom]: { flexDirection: 'column', paddingInline: token.space2, textAlign: 'center', overflowWrap: 'anywhere' },
   },
 });
 
@@ -107,8 +98,4 @@ inside(`.${choice} .${tick}::before`, { content: '""', position: 'absolute', zIn
 /** What belongs to a chosen option, such as the text field of "other": below it, across both columns. */
 export const after = component({ gridColumn: '1 / -1', inlineSize: '100%' });
 
-inside(`.${choice}:has(:disabled)`, {
-  cursor: 'not-allowed',
-  color: token.inkMuted,
-  background: token.surfaceSunken,
-});
+inside(`.${choice}:has(:disabled)`, { cursor: 'not-allowed', color: token.inkMuted, background: token.surfaceSunken });

@@ -32,7 +32,6 @@ interface ChoiceGroupProps {
   sideBySide?: boolean;
   /** Equal boxes in one row where the page is wide enough; for few, short options. */
   inRow?: boolean;
-  disabled?: boolean;
   id?: string;
   /** Shown after the options, for example a button to clear the answer. */
   trailing?: ReactNode;
@@ -61,7 +60,6 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   wide = false,
   sideBySide = false,
   inRow = false,
-  disabled = false,
   id: givenId,
   renderAfter,
   trailing,
@@ -111,7 +109,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
               value={option.value}
               label={option.label}
               description={option.description}
-              disabled={disabled || option.disabled === true}
+              disabled={option.disabled === true}
               invalid={!isRadio && Boolean(error)}
               onPress={press}
               extra={extra}

@@ -1,9 +1,8 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { input } from './Input.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, oneColumn } from './layers.css.ts';
 
 export const combobox = component({ display: 'grid', gap: token.space2, inlineSize: '100%', minInlineSize: '0' });
 
@@ -29,8 +28,7 @@ inside(`.${box} > .${iconButton}`, {
 });
 
 export const listbox = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   margin: '0',
   padding: token.space1,
   listStyle: 'none',
@@ -39,40 +37,28 @@ export const listbox = component({
   background: token.surfaceRaised,
 });
 
-export const option = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      columnGap: token.space3,
-      minBlockSize: token.target,
-      alignContent: 'center',
-      padding: `${token.space2} ${token.space3}`,
-      borderRadius: token.radiusM,
-      cursor: 'pointer',
-      overflowWrap: 'anywhere',
-      selectors: {
-        '&[aria-selected="true"]': { background: token.brandTint, color: token.brandText },
-      },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
-    },
+export const option = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: token.space3,
+  minBlockSize: token.target,
+  alignContent: 'center',
+  padding: `${token.space2} ${token.space3}`,
+  borderRadius: token.radiusM,
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  selectors: {
+    '&[aria-selected="true"]': { background: token.brandTint, color: token.brandText },
   },
-  '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[aria-selected="true"]': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
-    },
-  },
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
 });
+inForcedColours(`.${option}[aria-selected="true"]`, { outline: '2px solid Highlight', outlineOffset: '-2px' });
 
 export const optionWords = component({ flex: '1 1 12rem', minInlineSize: '0' });
 export const optionDetail = component({ color: token.inkMuted, fontSize: token.textS });
 
 export const status = component({ color: token.inkMuted, fontSize: token.textS, minBlockSize: '1.45em' });
 
-globalStyle(`[data-surface="kiosk"] .${box} .${input}`, {
-  '@layer': { kiosk: { paddingInline: '4rem' } },
-});
-globalStyle(`[data-surface="kiosk"] .${box} > .${icon}`, {
-  '@layer': { kiosk: { insetInlineStart: '1.25rem' } },
-});
+atKiosk(`.${box} .${input}`, { paddingInline: '4rem' });
+atKiosk(`.${box} > .${icon}`, { insetInlineStart: '1.25rem' });

@@ -15,7 +15,6 @@ interface DateFieldProps {
   isWrong?: boolean;
   hint?: ReactNode;
   required?: boolean;
-  disabled?: boolean;
   id?: string;
   look?: 'form' | 'question';
   /** `bday` lets the browser fill in a date of birth. */
@@ -23,8 +22,6 @@ interface DateFieldProps {
   onBlur?: (part: DatePart) => void;
   /** The boxes of the error; without it an error marks all three. */
   wrongParts?: readonly DatePart[];
-  /** The boxes' names in the form, for autofill. */
-  names?: { readonly [P in DatePart]?: string };
 }
 
 export type DatePart = keyof DateParts;
@@ -40,13 +37,11 @@ export const DateField = memo(function DateField({
   isWrong = false,
   hint,
   required = false,
-  disabled = false,
   id: givenId,
   look = 'question',
   autoComplete = 'off',
   onBlur,
   wrongParts,
-  names,
 }: DateFieldProps): ReactNode {
   const { t, locale } = useWords();
   const ownId = useId();
@@ -77,12 +72,10 @@ export const DateField = memo(function DateField({
             <input
               className={input}
               id={`${id}-${part}`}
-              name={names?.[part]}
               inputMode="numeric"
               autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
               maxLength={lengths[part]}
               value={value[part]}
-              disabled={disabled}
               aria-required={required || undefined}
               aria-invalid={(error || isWrong) && (wrongParts?.includes(part) ?? true) ? true : undefined}
               aria-describedby={described}

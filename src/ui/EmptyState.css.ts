@@ -1,6 +1,5 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inForcedColours, inside } from './layers.css.ts';
 
 export const emptyState = component({
   display: 'grid',
@@ -10,21 +9,17 @@ export const emptyState = component({
   textAlign: 'center',
 });
 
-export const emptyIcon = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      placeItems: 'center',
-      inlineSize: '4.5rem',
-      blockSize: '4.5rem',
-      borderRadius: '50%',
-      background: token.brandTint,
-      color: token.brandText,
-      marginBlockEnd: token.space3,
-      border: '1px solid transparent',
-    },
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const emptyIcon = component({
+  display: 'grid',
+  placeItems: 'center',
+  inlineSize: '4.5rem',
+  blockSize: '4.5rem',
+  borderRadius: '50%',
+  background: token.brandTint,
+  color: token.brandText,
+  marginBlockEnd: token.space3,
+  border: '1px solid transparent',
 });
+inForcedColours(`.${emptyIcon}`, { border: '1px solid CanvasText' });
 
 inside(`.${emptyState} p`, { color: token.inkMuted });

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorSummary } from './ErrorSummary.css.ts';
 import { Icon } from './Icon.tsx';
 import { CircleAlert } from './icons.ts';
@@ -15,8 +15,7 @@ interface ErrorSummaryProps {
   title: ReactNode;
   problems: readonly Problem[];
   /** Takes the focus when it appears, and again whenever this value changes: once for each failed submit. */
-  focus?: number | boolean;
-  ref?: Ref<HTMLElement>;
+  focus?: number;
   children?: ReactNode;
 }
 
@@ -34,26 +33,16 @@ export function focusPart(id: string): void {
 }
 
 /** After a failed submit, above the form: one link per problem. */
-export function ErrorSummary({ title, problems, focus = false, ref, children }: ErrorSummaryProps): ReactNode {
+export function ErrorSummary({ title, problems, focus, children }: ErrorSummaryProps): ReactNode {
   const titleId = useId();
   const own = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (focus === false) return;
+    if (focus === undefined) return;
     own.current?.focus({ preventScroll: true });
     own.current?.scrollIntoView({ block: 'start' });
   }, [focus]);
   return (
-    <section
-      className={errorSummary}
-      role="alert"
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      ref={(element) => {
-        own.current = element;
-        if (typeof ref === 'function') ref(element);
-        else if (ref) ref.current = element;
-      }}
-    >
+    <section ref={own} className={errorSummary} role="alert" tabIndex={-1} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <Icon of={CircleAlert} />
         <span>{title}</span>

@@ -1,10 +1,9 @@
 import { token } from './contract.css.ts';
 import { input } from './Input.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, oneColumn } from './layers.css.ts';
 
 export const field = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: '0.375rem',
   justifyItems: 'start',
   alignContent: 'start',

@@ -1,7 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inside, onPaper, oneColumn } from './layers.css.ts';
 
 export const label = component({ fontWeight: token.weightSemibold, lineHeight: token.leadingSnug });
 
@@ -19,23 +18,18 @@ export const errorText = component({
   lineHeight: '1.45',
 });
 
-export const isInvalid = style({});
+export const isInvalid = component({});
 
-export const question = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: token.space3,
-      justifyItems: 'start',
-      alignContent: 'start',
-      scrollMarginBlock: '8rem',
-    },
-    print: { '@media': { print: { breakInside: 'avoid' } } },
-  },
+export const question = component({
+  ...oneColumn,
+  gap: token.space3,
+  justifyItems: 'start',
+  alignContent: 'start',
+  scrollMarginBlock: '8rem',
 });
+onPaper(`.${question}`, { breakInside: 'avoid' });
 
-export const questionLabel = style({});
+export const questionLabel = component({});
 
 export const questionSection = component({
   paddingBlockStart: token.space4,
@@ -58,6 +52,4 @@ inside(`.${question}.${isInvalid}`, {
   paddingInlineStart: token.space4,
 });
 
-globalStyle(`[data-surface="kiosk"] .${errorText} .${icon}`, {
-  '@layer': { kiosk: { inlineSize: '1.5rem', blockSize: '1.5rem' } },
-});
+atKiosk(`.${errorText} .${icon}`, { inlineSize: '1.5rem', blockSize: '1.5rem' });

@@ -1,4 +1,4 @@
 import { token } from './contract.css.ts';
-import { component } from './layers.css.ts';
+import { component, oneColumn } from './layers.css.ts';
 
-export const form = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const form = component({ ...oneColumn, gap: token.space6 });

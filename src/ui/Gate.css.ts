@@ -1,10 +1,9 @@
-import { style } from '@vanilla-extract/css';
 import { brand, brandMark } from './Brand.css.ts';
 import { logoMark } from './FacilityMark.css.ts';
 import { card } from './Card.css.ts';
 import { token } from './contract.css.ts';
 import { utility } from './Utility.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inForcedColours, inside } from './layers.css.ts';
 
 export const gate = component({
   minBlockSize: '100dvh',
@@ -14,45 +13,40 @@ export const gate = component({
   '@media': { '(min-width: 48em)': { gridTemplate: '1fr / minmax(20rem, 5fr) minmax(0, 7fr)' } },
 });
 
-export const top = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      background: token.deep,
-      color: token.onDeep,
-      padding: `${token.space5} ${token.pageGutter} 4.75rem`,
-      borderBlockEnd: '1px solid transparent',
-      selectors: {
-        '&::before': {
-          content: '""',
-          position: 'absolute',
-          inset: '0',
-          pointerEvents: 'none',
-          background: token.rings,
-          opacity: '0.5',
-          maskImage: 'linear-gradient(115deg, transparent 25%, #000 100%)',
-        },
-      },
-      '@media': {
-        '(min-width: 48em)': {
-          padding: `${token.space8} ${token.pageGutter}`,
-          display: 'flex',
-          flexDirection: 'column',
-          // The title stays visible beside a form that is longer than the window.
-          position: 'sticky',
-          zIndex: '2',
-          insetBlockStart: '0',
-          minBlockSize: '100dvh',
-          alignSelf: 'start',
-        },
-        '(min-width: 48em) and (max-height: 30em)': { position: 'relative', alignSelf: 'stretch' },
-      },
+export const top = component({
+  position: 'relative',
+  background: token.deep,
+  color: token.onDeep,
+  padding: `${token.space5} ${token.pageGutter} 4.75rem`,
+  borderBlockEnd: '1px solid transparent',
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      pointerEvents: 'none',
+      background: token.rings,
+      opacity: '0.5',
+      maskImage: 'linear-gradient(115deg, transparent 25%, #000 100%)',
     },
   },
   '@media': {
-    '(forced-colors: active)': { border: '1px solid CanvasText', selectors: { '&::before': { display: 'none' } } },
+    '(min-width: 48em)': {
+      padding: `${token.space8} ${token.pageGutter}`,
+      display: 'flex',
+      flexDirection: 'column',
+      // The title stays visible beside a form that is longer than the window.
+      position: 'sticky',
+      zIndex: '2',
+      insetBlockStart: '0',
+      minBlockSize: '100dvh',
+      alignSelf: 'start',
+    },
+    '(min-width: 48em) and (max-height: 30em)': { position: 'relative', alignSelf: 'stretch' },
   },
 });
+inForcedColours(`.${top}`, { border: '1px solid CanvasText' });
+inForcedColours(`.${top}::before`, { display: 'none' });
 
 export const topBar = component({
   display: 'flex',

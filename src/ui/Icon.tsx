@@ -7,22 +7,10 @@ export type IconLike = IconGlyph | ReactElement;
 
 const sizes = { xs: `${icon} ${iconXs}`, s: `${icon} ${iconS}`, m: icon, l: `${icon} ${iconL}` } as const;
 
-/** One icon of the closed list. Decorative unless it is alone: then give it a `label`. */
-export function Icon({
-  of: Glyph,
-  size = 'm',
-  label,
-}: {
-  of: IconGlyph;
-  size?: keyof typeof sizes;
-  label?: string;
-}): ReactNode {
-  return label ? (
-    <Glyph className={sizes[size]} role="img" aria-label={label} />
-  ) : (
-    <Glyph className={sizes[size]} aria-hidden="true" />
-  );
-}
+/** One icon of the closed list. It is decorative: the words beside it say the same. */
+export const Icon = ({ of: Glyph, size = 'm' }: { of: IconGlyph; size?: keyof typeof sizes }): ReactNode => (
+  <Glyph className={sizes[size]} aria-hidden="true" />
+);
 
 /** The icon that a part was given, at the part's size. */
 export function iconOf(given: IconLike | undefined | null, size: keyof typeof sizes = 'm'): ReactNode {

@@ -1,31 +1,26 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
-import { inside } from './layers.css.ts';
+import { component, inside, onPaper } from './layers.css.ts';
 
-export const iconButton = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      display: 'inline-grid',
-      placeItems: 'center',
-      inlineSize: token.controlIcon,
-      blockSize: token.controlIcon,
-      border: '0',
-      borderRadius: token.radiusM,
-      background: 'none',
-      color: token.ink,
-      cursor: 'pointer',
-      textDecoration: 'none',
-      flex: 'none',
-      selectors: {
-        '&[aria-current="page"], &[data-going]': { background: token.brandTintStrong, color: token.brandText },
-      },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
+export const iconButton = component({
+  position: 'relative',
+  display: 'inline-grid',
+  placeItems: 'center',
+  inlineSize: token.controlIcon,
+  blockSize: token.controlIcon,
+  border: '0',
+  borderRadius: token.radiusM,
+  background: 'none',
+  color: token.ink,
+  cursor: 'pointer',
+  textDecoration: 'none',
+  flex: 'none',
+  selectors: {
+    '&[aria-current="page"], &[data-going]': { background: token.brandTintStrong, color: token.brandText },
   },
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
 });
+onPaper(`.${iconButton}`, { display: 'none !important' });
 
 inside(`.${iconButton} .${count}`, {
   position: 'absolute',

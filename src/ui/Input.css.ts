@@ -1,8 +1,7 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inside } from './layers.css.ts';
 
 // After a touch the hover style would stay.
 const hovered = {
@@ -25,35 +24,25 @@ const focused = {
   boxShadow: `0 0 0 2px ${token.focusGap}`,
   borderRadius: token.radiusM,
 } as const;
-const disabled = {
-  background: token.surfaceSunken,
-  color: token.inkDisabled,
-  borderColor: token.lineStrong,
-} as const;
+const disabled = { background: token.surfaceSunken, color: token.inkDisabled, borderColor: token.lineStrong } as const;
 
-export const input = style({
-  '@layer': {
-    components: {
-      ...box,
-      selectors: {
-        '&:focus-visible': focused,
-        '&::placeholder': { color: token.inkMuted, opacity: '1' },
-        '&:disabled': disabled,
-      },
-      '@media': hovered,
-    },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { paddingInline: '1.25rem', borderWidth: '2px' } } },
+export const input = component({
+  ...box,
+  selectors: {
+    '&:focus-visible': focused,
+    '&::placeholder': { color: token.inkMuted, opacity: '1' },
+    '&:disabled': disabled,
   },
+  '@media': hovered,
 });
+atKiosk(`.${input}`, { paddingInline: '1.25rem', borderWidth: '2px' });
 
 export const textarea = component({
   ...box,
   minBlockSize: '6.75rem',
   lineHeight: '1.5',
   resize: 'vertical',
-  selectors: {
-    '&:focus-visible': focused,
-  },
+  selectors: { '&:focus-visible': focused },
   '@media': hovered,
 });
 
@@ -106,8 +95,6 @@ inside(`.${select} > .${icon}`, {
   color: token.inkMuted,
 });
 
-globalStyle(`[data-surface="kiosk"] .${select} select`, {
-  '@layer': { kiosk: { paddingInline: '1.25rem 3.5rem', borderWidth: '2px' } },
-});
+atKiosk(`.${select} select`, { paddingInline: '1.25rem 3.5rem', borderWidth: '2px' });
 
-globalStyle(`[data-surface="kiosk"] .${select} > .${icon}`, { '@layer': { kiosk: { insetInlineEnd: '1.25rem' } } });
+atKiosk(`.${select} > .${icon}`, { insetInlineEnd: '1.25rem' });

@@ -1,6 +1,5 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, hiddenButRead, inForcedColours, inside } from './layers.css.ts';
 
 /** The number of answer columns. */
 export const cols = '--cols';
@@ -64,47 +63,36 @@ export const options = component({
   },
 });
 
-export const option = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      display: 'flex',
-      alignItems: 'center',
-      gap: token.space2,
-      minBlockSize: '3rem',
-      paddingInline: token.space3,
-      border: `1.5px solid ${token.line}`,
-      borderRadius: token.radiusM,
-      fontSize: token.textS,
-      lineHeight: '1.25',
-      cursor: 'pointer',
-      selectors: {
-        '&:has(:checked)': {
-          borderColor: token.brandText,
-          background: token.brandTint,
-          fontWeight: token.weightSemibold,
-        },
-        '&:has(:focus-visible)': { outline: `${token.focusWidth} solid ${token.focusRing}`, outlineOffset: '2px' },
-      },
-      '@media': {
-        '(min-width: 48em)': {
-          justifyContent: 'center',
-          border: '0',
-          borderRadius: '0',
-          minBlockSize: '4rem',
-          padding: '0',
-          background: 'none !important',
-        },
-      },
-    },
+export const option = component({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space2,
+  minBlockSize: '3rem',
+  paddingInline: token.space3,
+  border: `1.5px solid ${token.line}`,
+  borderRadius: token.radiusM,
+  fontSize: token.textS,
+  lineHeight: '1.25',
+  cursor: 'pointer',
+  selectors: {
+    '&:has(:checked)': { borderColor: token.brandText, background: token.brandTint, fontWeight: token.weightSemibold },
+    '&:has(:focus-visible)': { outline: `${token.focusWidth} solid ${token.focusRing}`, outlineOffset: '2px' },
   },
   '@media': {
-    '(forced-colors: active)': {
-      selectors: {
-        '&:has(:checked):not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' },
-      },
+    '(min-width: 48em)': {
+      justifyContent: 'center',
+      border: '0',
+      borderRadius: '0',
+      minBlockSize: '4rem',
+      padding: '0',
+      background: 'none !important',
     },
   },
+});
+inForcedColours(`.${option}:has(:checked):not(:has(:focus-visible))`, {
+  outline: '3px solid Highlight',
+  outlineOffset: '-3px',
 });
 
 export const rowHead = component({
@@ -136,13 +124,7 @@ export const rowClear = component({
 
 inside(`.${option} span`, {
   '@media': {
-    '(min-width: 48em)': {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '(min-width: 48em)': { ...hiddenButRead },
   },
 });
 
@@ -158,9 +140,7 @@ export const rowExtra = component({
 /** In the grid, a row is above its other content. */
 export const rowGroup = component({
   '@media': {
-    '(min-width: 48em)': {
-      borderBlockStart: `1px solid ${token.line}`,
-    },
+    '(min-width: 48em)': { borderBlockStart: `1px solid ${token.line}` },
   },
 });
 

@@ -26,30 +26,20 @@ interface MatrixRow {
   readonly other?: ReactNode;
   /** The button to clear the answer, beside the row's text; its room is reserved while it is hidden. */
   readonly clear?: ReactNode;
-  readonly disabled?: boolean;
 }
 
 interface MatrixProps {
   labelledBy: string;
-  describedBy?: string;
   columns: readonly MatrixColumn[];
   rows: readonly MatrixRow[];
   onChange: (rowId: string, next: string[], changed: string) => void;
-  renderAfter?: (rowId: string) => ReactNode;
 }
 
 /** Several questions with the same answers: a grid from Small, a card per row below, one markup for both. */
-export const Matrix = memo(function Matrix({
-  labelledBy,
-  describedBy,
-  columns,
-  rows,
-  onChange,
-  renderAfter,
-}: MatrixProps): ReactNode {
+export const Matrix = memo(function Matrix({ labelledBy, columns, rows, onChange }: MatrixProps): ReactNode {
   const style: CSSProperties & Record<typeof cols, number> = { [cols]: columns.length };
   return (
-    <div className={matrix} style={style} role="group" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div className={matrix} style={style} role="group" aria-labelledby={labelledBy}>
       <div className={head} aria-hidden="true">
         <span />
         {columns.map((column) => (
@@ -60,20 +50,7 @@ export const Matrix = memo(function Matrix({
         ))}
       </div>
       {rows.map((entry) => (
-        <RowOptions
-          key={entry.id}
-          id={entry.id}
-          label={entry.label}
-          required={entry.required}
-          error={entry.error}
-          value={entry.value}
-          kind={entry.kind}
-          disabled={entry.disabled}
-          clear={entry.clear}
-          other={entry.other ?? renderAfter?.(entry.id)}
-          columns={columns}
-          onChange={onChange}
-        />
+        <RowOptions key={entry.id} {...entry} columns={columns} onChange={onChange} />
       ))}
     </div>
   );
@@ -88,7 +65,6 @@ const RowOptions = memo(function RowOptions({
   kind,
   other,
   clear,
-  disabled = false,
   columns,
   onChange,
 }: MatrixRow & Pick<MatrixProps, 'columns' | 'onChange'>): ReactNode {
@@ -128,7 +104,6 @@ const RowOptions = memo(function RowOptions({
                 name={id}
                 value={column.value}
                 checked={value.includes(column.value)}
-                disabled={disabled}
                 aria-invalid={!isRadio && error ? true : undefined}
                 onChange={() => press(column.value)}
               />

@@ -59,7 +59,6 @@ export function MenuButton({ icon, label, hiddenLabel, align = 'end', children }
 interface MenuItemProps {
   icon?: IconLike;
   onSelect?: () => void;
-  href?: string;
   /** A link of the app: its address, and what a press does instead of loading the page. */
   link?: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
   current?: boolean;
@@ -69,7 +68,7 @@ interface MenuItemProps {
 }
 
 /** One entry; choosing it closes the list and returns the focus. */
-export function MenuItem({ icon, onSelect, href, link, current = false, lang, children }: MenuItemProps): ReactNode {
+export function MenuItem({ icon, onSelect, link, current = false, lang, children }: MenuItemProps): ReactNode {
   const close = use(CloseMenu);
   const choose = () => {
     close();
@@ -88,12 +87,12 @@ export function MenuItem({ icon, onSelect, href, link, current = false, lang, ch
   );
   return (
     <li>
-      {(link ?? href) ? (
+      {link ? (
         <a
-          href={link?.href ?? href}
+          href={link.href}
           onClick={(event) => {
             choose();
-            link?.onClick(event);
+            link.onClick(event);
           }}
           aria-current={current || undefined}
           lang={lang}

@@ -1,45 +1,38 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { dot } from './Dot.css.ts';
-import { component, inside } from './layers.css.ts';
-
-const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
+import { component, inside, onPaper } from './layers.css.ts';
 
 /** The open page or, after a press, the pressed one. */
 const current = ':is([data-going], nav:not([data-leaving]) [aria-current="page"])';
 
 /** The bottom bar of phones. From Small it is a rail at the side, and from Medium it is hidden. */
-export const dock = style({
-  '@layer': {
-    components: {
-      position: 'fixed',
-      inset: 'auto 0 0 0',
-      zIndex: token.zNav,
-      display: 'grid',
-      gridAutoFlow: 'column',
-      gridAutoColumns: 'minmax(0, 1fr)',
-      padding: `0.375rem ${token.space2} max(0.375rem, env(safe-area-inset-bottom))`,
-      background: token.surfaceRaised,
-      borderBlockStart: `1px solid ${token.line}`,
-      '@media': {
-        '(min-width: 48em) and (max-width: 61.99em)': {
-          inset: '0 auto 0 0',
-          inlineSize: token.rail,
-          gridAutoFlow: 'row',
-          gridTemplateColumns: '1fr',
-          alignContent: 'start',
-          gap: token.space2,
-          padding: `${token.space4} ${token.space2}`,
-          borderBlockStart: '0',
-          borderInlineEnd: `1px solid ${token.line}`,
-        },
-        '(min-width: 62em)': { display: 'none' },
-      },
+export const dock = component({
+  position: 'fixed',
+  inset: 'auto 0 0 0',
+  zIndex: token.zNav,
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  padding: `0.375rem ${token.space2} max(0.375rem, env(safe-area-inset-bottom))`,
+  background: token.surfaceRaised,
+  borderBlockStart: `1px solid ${token.line}`,
+  '@media': {
+    '(min-width: 48em) and (max-width: 61.99em)': {
+      inset: '0 auto 0 0',
+      inlineSize: token.rail,
+      gridAutoFlow: 'row',
+      gridTemplateColumns: '1fr',
+      alignContent: 'start',
+      gap: token.space2,
+      padding: `${token.space4} ${token.space2}`,
+      borderBlockStart: '0',
+      borderInlineEnd: `1px solid ${token.line}`,
     },
-    ...notPrinted,
+    '(min-width: 62em)': { display: 'none' },
   },
 });
+onPaper(`.${dock}`, { display: 'none !important' });
 
 inside(`.${dock} a, .${dock} button`, {
   display: 'flex',
@@ -85,29 +78,25 @@ inside(`.${dock} ${current}`, { color: token.brandText, WebkitTextStrokeColor: '
 inside(`.${dock} ${current} .${dockIcon}`, { background: token.brandTintStrong });
 
 /** Keeps its width for measuring, but is not visible, read or focusable. */
-export const measured = style({});
+export const measured = component({});
 /** The largest possible width of More. */
-export const ruler = style({});
+export const ruler = component({});
 
 /** From Medium: text tabs below the bar. */
-export const tabs = style({
-  '@layer': {
-    components: {
-      display: 'none',
-      '@media': {
-        '(min-width: 62em)': {
-          display: 'block',
-          position: 'sticky',
-          insetBlockStart: '0',
-          zIndex: token.zSticky,
-          background: token.canvas,
-          borderBlockEnd: `1px solid ${token.line}`,
-        },
-      },
+export const tabs = component({
+  display: 'none',
+  '@media': {
+    '(min-width: 62em)': {
+      display: 'block',
+      position: 'sticky',
+      insetBlockStart: '0',
+      zIndex: token.zSticky,
+      background: token.canvas,
+      borderBlockEnd: `1px solid ${token.line}`,
     },
-    ...notPrinted,
   },
 });
+onPaper(`.${tabs}`, { display: 'none !important' });
 
 inside(`.${tabs} > ul`, {
   position: 'relative',

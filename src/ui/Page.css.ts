@@ -1,23 +1,18 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { lead } from './text.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, onPaper } from './layers.css.ts';
 
-export const page = style({
-  '@layer': {
-    components: {
-      maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
-      marginInline: 'auto',
-      padding: `${token.space4} ${token.pageGutter} calc(${token.barBottom} + ${token.space12})`,
-      '@media': {
-        '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: token.space12 },
-        '(min-width: 62em)': { paddingBlock: `${token.space10} ${token.space16}` },
-      },
-    },
-    // Paper has its own margins.
-    print: { '@media': { print: { padding: '0', maxInlineSize: 'none' } } },
+export const page = component({
+  maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
+  marginInline: 'auto',
+  padding: `${token.space4} ${token.pageGutter} calc(${token.barBottom} + ${token.space12})`,
+  '@media': {
+    '(min-width: 48em) and (max-width: 61.99em)': { paddingBlockEnd: token.space12 },
+    '(min-width: 62em)': { paddingBlock: `${token.space10} ${token.space16}` },
   },
 });
+// Paper has its own margins.
+onPaper(`.${page}`, { padding: '0', maxInlineSize: 'none' });
 
 export const narrow = component({ maxInlineSize: `calc(44rem + 2 * ${token.pageGutter})` });
 
@@ -30,7 +25,7 @@ export const pageHead = component({
   '@media': { '(min-width: 62em)': { marginBlockEnd: token.space8 } },
 });
 
-export const atEnd = style({});
+export const atEnd = component({});
 
 export const section = component({
   marginBlockStart: token.space10,
@@ -45,26 +40,22 @@ export const sectionHead = component({
   marginBlockEnd: token.space4,
 });
 
-export const back = style({
-  '@layer': {
-    components: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: token.space2,
-      minBlockSize: token.target,
-      marginInlineStart: '-0.25rem',
-      border: '0',
-      background: 'none',
-      padding: '0.25rem',
-      cursor: 'pointer',
-      color: token.brandText,
-      fontWeight: token.weightMedium,
-      textDecoration: 'none',
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { textDecoration: 'underline' } } } },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
+export const back = component({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: token.space2,
+  minBlockSize: token.target,
+  marginInlineStart: '-0.25rem',
+  border: '0',
+  background: 'none',
+  padding: '0.25rem',
+  cursor: 'pointer',
+  color: token.brandText,
+  fontWeight: token.weightMedium,
+  textDecoration: 'none',
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { textDecoration: 'underline' } } } },
 });
+onPaper(`.${back}`, { display: 'none !important' });
 
 inside(`.${pageHead} > .${atEnd}`, { marginInlineStart: 'auto' });
 

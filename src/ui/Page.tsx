@@ -73,31 +73,10 @@ export const Section = ({
   </section>
 );
 
-/** The link back, first in a detail view. */
-export function Back({
-  label,
-  href,
-  onBack,
-  className,
-}: {
-  label: ReactNode;
-  href?: string;
-  onBack?: () => void;
-  className?: string;
-}): ReactNode {
-  const content = (
-    <>
-      <Icon of={ArrowLeft} size="s" />
-      {label}
-    </>
-  );
-  return href ? (
-    <a className={classes(back, className)} href={href} onClick={onBack}>
-      {content}
-    </a>
-  ) : (
-    <button type="button" className={classes(back, className)} onClick={onBack}>
-      {content}
-    </button>
-  );
-}
+/** The way back, first in a detail view. */
+export const Back = ({ label, onBack }: { label: ReactNode; onBack: () => void }): ReactNode => (
+  <button type="button" className={back} onClick={onBack}>
+    <Icon of={ArrowLeft} size="s" />
+    {label}
+  </button>
+);

@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { icon } from './Icon.css.ts';
@@ -14,7 +13,7 @@ export const popover = component({
   zIndex: token.zPopover,
 });
 
-export const menuList = style({});
+export const menuList = component({});
 
 export const menuLabel = component({
   fontSize: token.textS,

@@ -1,22 +1,17 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside } from './layers.css.ts';
 
 export const progress = component({ display: 'grid', gap: '0.375rem' });
 
-export const progressTrack = style({
-  '@layer': {
-    components: {
-      blockSize: '0.5rem',
-      borderRadius: token.radiusFull,
-      background: token.line,
-      overflow: 'clip',
-      border: '1px solid transparent',
-    },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { blockSize: '0.75rem' } } },
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText', background: 'Canvas' } },
+export const progressTrack = component({
+  blockSize: '0.5rem',
+  borderRadius: token.radiusFull,
+  background: token.line,
+  overflow: 'clip',
+  border: '1px solid transparent',
 });
+atKiosk(`.${progressTrack}`, { blockSize: '0.75rem' });
+inForcedColours(`.${progressTrack}`, { border: '1px solid CanvasText', background: 'Canvas' });
 
 export const progressSlim = component({
   display: 'block',
@@ -42,17 +37,13 @@ export const progressTrailing = component({ minBlockSize: `calc(0.5rem + 1.4 * $
 
 export const progressDone = '--done';
 
-globalStyle(`.${progressTrack} > i`, {
-  '@layer': {
-    components: {
-      display: 'block',
-      blockSize: '100%',
-      inlineSize: `var(${progressDone}, 0%)`,
-      borderRadius: 'inherit',
-      background: token.brandMark,
-      transition: `inline-size ${token.motionSlow} ${token.easeOut}`,
-      forcedColorAdjust: 'none',
-    },
-  },
-  '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', background: 'Highlight' } },
+inside(`.${progressTrack} > i`, {
+  display: 'block',
+  blockSize: '100%',
+  inlineSize: `var(${progressDone}, 0%)`,
+  borderRadius: 'inherit',
+  background: token.brandMark,
+  transition: `inline-size ${token.motionSlow} ${token.easeOut}`,
+  forcedColorAdjust: 'none',
 });
+inForcedColours(`.${progressTrack} > i`, { forcedColorAdjust: 'none', background: 'Highlight' });

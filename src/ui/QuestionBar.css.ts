@@ -1,28 +1,19 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, onPaper } from './layers.css.ts';
 
-export const bar = style({
-  '@layer': {
-    components: {
-      position: 'sticky',
-      insetBlockStart: '0',
-      zIndex: token.zSticky,
-      background: token.canvas,
-      padding: `${token.space2} ${token.pageGutter} ${token.space3}`,
-      borderBlockEnd: `1px solid ${token.line}`,
-      '@media': { '(max-height: 30em)': { position: 'static' } },
-    },
-    print: { '@media': { print: { position: 'static', padding: '0', border: '0' } } },
-  },
+export const bar = component({
+  position: 'sticky',
+  insetBlockStart: '0',
+  zIndex: token.zSticky,
+  background: token.canvas,
+  padding: `${token.space2} ${token.pageGutter} ${token.space3}`,
+  borderBlockEnd: `1px solid ${token.line}`,
+  '@media': { '(max-height: 30em)': { position: 'static' } },
 });
+onPaper(`.${bar}`, { position: 'static', padding: '0', border: '0' });
 
-export const barInner = style({
-  '@layer': {
-    components: { maxInlineSize: '44rem', marginInline: 'auto' },
-    print: { '@media': { print: { maxInlineSize: 'none' } } },
-  },
-});
+export const barInner = component({ maxInlineSize: '44rem', marginInline: 'auto' });
+onPaper(`.${barInner}`, { maxInlineSize: 'none' });
 
 // What stands at the end goes below where the title would be narrower than a word.
 export const barRow = component({

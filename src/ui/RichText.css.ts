@@ -1,10 +1,7 @@
 import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
-export const richBlock = component({
-  maxInlineSize: token.measure,
-  overflowWrap: 'anywhere',
-});
+export const richBlock = component({ maxInlineSize: token.measure, overflowWrap: 'anywhere' });
 
 // Not a grid or flex box, which would put each piece of bold text in a separate box.
 inside(`.${richBlock} > * + *`, { marginBlockStart: token.space3 });

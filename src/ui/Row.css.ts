@@ -1,47 +1,38 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inForcedColours, inside } from './layers.css.ts';
 
-export const rows = style({});
+export const rows = component({});
 
-export const row = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: `${token.space1} ${token.space4}`,
-      padding: `${token.space4} ${token.space5}`,
-      minBlockSize: '3.75rem',
-      selectors: {
-        'a&, button&': {
-          inlineSize: '100%',
-          color: token.ink,
-          textAlign: 'start',
-          textDecoration: 'none',
-          background: 'none',
-          border: '0',
-          cursor: 'pointer',
-        },
-        'a&[data-going]': { background: token.surfaceHover },
-        'a&:focus-visible, button&:focus-visible': {
-          outlineOffset: '-4px',
-          boxShadow: 'none',
-          borderRadius: token.radiusM,
-        },
-      },
-      '@media': {
-        '(max-width: 47.99em)': { paddingInline: token.space4, columnGap: token.space3 },
-        '(hover: hover)': { selectors: { 'a&:hover, button&:hover': { background: token.surfaceHover } } },
-      },
+export const row = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space1} ${token.space4}`,
+  padding: `${token.space4} ${token.space5}`,
+  minBlockSize: '3.75rem',
+  selectors: {
+    'a&, button&': {
+      inlineSize: '100%',
+      color: token.ink,
+      textAlign: 'start',
+      textDecoration: 'none',
+      background: 'none',
+      border: '0',
+      cursor: 'pointer',
+    },
+    'a&[data-going]': { background: token.surfaceHover },
+    'a&:focus-visible, button&:focus-visible': {
+      outlineOffset: '-4px',
+      boxShadow: 'none',
+      borderRadius: token.radiusM,
     },
   },
   '@media': {
-    '(forced-colors: active)': {
-      selectors: { '&[aria-current="true"]': { outline: '3px solid Highlight', outlineOffset: '-3px' } },
-    },
+    '(max-width: 47.99em)': { paddingInline: token.space4, columnGap: token.space3 },
+    '(hover: hover)': { selectors: { 'a&:hover, button&:hover': { background: token.surfaceHover } } },
   },
 });
+inForcedColours(`.${row}[aria-current="true"]`, { outline: '3px solid Highlight', outlineOffset: '-3px' });
 
 export const rowMain = component({ flex: '1 1 8.5rem', minInlineSize: '0' });
 
@@ -51,12 +42,7 @@ export const rowTitle = component({
   lineHeight: token.leadingSnug,
 });
 
-export const rowSub = component({
-  display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
-  lineHeight: '1.45',
-});
+export const rowSub = component({ display: 'block', color: token.inkMuted, fontSize: token.textS, lineHeight: '1.45' });
 
 export const rowIcon = component({
   display: 'grid',
@@ -70,7 +56,7 @@ export const rowIcon = component({
   border: '1px solid transparent',
 });
 
-export const chevron = style({});
+export const chevron = component({});
 
 inside(`.${rows} > li + li, .${rows} > .${row} + .${row}`, { borderBlockStart: `1px solid ${token.line}` });
 

@@ -9,10 +9,7 @@ interface RowProps {
   icon?: IconLike;
   /** Chips, counts and buttons at the end. */
   trailing?: ReactNode;
-  /** Makes the whole row a link or button; only then it has a chevron. Not together with buttons in `trailing`. */
-  onOpen?: () => void;
-  href?: string;
-  /** Wraps the content in a link of the router. */
+  /** Makes the whole row a link; only then it has a chevron. Not together with buttons in `trailing`. */
   renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
   children?: ReactNode;
 }
@@ -24,8 +21,7 @@ export const Rows = ({ label, children }: { label?: string; children: ReactNode 
 );
 
 /** One entry of a list: title, a line below, and trailing parts. */
-export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, children }: RowProps): ReactNode {
-  const opens = Boolean(onOpen || href || renderLink);
+export function Row({ title, sub, icon, trailing, renderLink, children }: RowProps): ReactNode {
   const content = (
     <>
       {icon ? <span className={rowIcon}>{iconOf(icon)}</span> : null}
@@ -35,30 +31,10 @@ export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, chil
         {children}
       </span>
       {trailing}
-      {opens ? <Chevron /> : null}
+      {renderLink ? <Chevron /> : null}
     </>
   );
-  return <li>{rowFrame(content, { onOpen, href, renderLink })}</li>;
-}
-
-function rowFrame(
-  content: ReactNode,
-  { onOpen, href, renderLink }: Pick<RowProps, 'onOpen' | 'href' | 'renderLink'>,
-): ReactNode {
-  if (renderLink) return renderLink({ className: row, children: content });
-  if (href) {
-    return (
-      <a className={row} href={href} onClick={onOpen}>
-        {content}
-      </a>
-    );
-  }
-  if (onOpen) {
-    return (
-      <button type="button" className={row} onClick={onOpen}>
-        {content}
-      </button>
-    );
-  }
-  return <div className={row}>{content}</div>;
+  return (
+    <li>{renderLink ? renderLink({ className: row, children: content }) : <div className={row}>{content}</div>}</li>
+  );
 }

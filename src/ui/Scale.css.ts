@@ -1,27 +1,22 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { inside, withoutHas } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper, oneColumn, withoutHas } from './layers.css.ts';
 import { kioskScaleSize, lastSpan, mostScaleSteps, scaleLines, scaleSize, type ScaleSize } from './scaleLines.ts';
 
 /** Its own width, and not the window's, decides how the numbers wrap. */
-export const scaleBox = style({ '@layer': { components: { containerType: 'inline-size', inlineSize: '100%' } } });
-export const scaleInner = style({
-  '@layer': { components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space2 } },
-});
-export const numbers = style({
-  '@layer': {
-    components: { display: 'grid', gap: '0.375rem', inlineSize: '100%' },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { gap: '0.5rem' } } },
-  },
-});
+export const scaleBox = component({ containerType: 'inline-size', inlineSize: '100%' });
+export const scaleInner = component({ ...oneColumn, gap: token.space2 });
+export const numbers = component({ display: 'grid', gap: '0.375rem', inlineSize: '100%' });
+atKiosk(`.${numbers}`, { gap: '0.5rem' });
 
-export const scaleEnd = style({
-  '@layer': {
-    components: { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.35', maxInlineSize: '16rem' },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { fontSize: token.textM, maxInlineSize: 'none' } } },
-  },
+export const scaleEnd = component({
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.35',
+  maxInlineSize: '16rem',
 });
-export const highEnd = style({ '@layer': { components: { justifySelf: 'end', textAlign: 'end' } } });
+atKiosk(`.${scaleEnd}`, { fontSize: token.textM, maxInlineSize: 'none' });
+export const highEnd = component({ justifySelf: 'end', textAlign: 'end' });
 inside(`.${scaleEnd} b`, { color: token.ink });
 
 const rem = (px: number): string => `${String(px / 16)}rem`;
@@ -73,50 +68,39 @@ const counts = Array.from({ length: mostScaleSteps }, (_, at) => at + 1);
 export const lines: readonly string[] = ['', ...counts.map((count) => linesOf(count, scaleSize, 'components'))];
 export const kioskLines: readonly string[] = ['', ...counts.map((count) => linesOf(count, kioskScaleSize, 'kiosk'))];
 
-export const step = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      display: 'grid',
-      placeItems: 'center',
-      minBlockSize: '3.25rem',
-      border: `1.5px solid ${token.lineControl}`,
-      borderRadius: token.radiusM,
-      background: token.surfaceRaised,
-      fontWeight: token.weightSemibold,
-      fontVariantNumeric: 'tabular-nums',
-      cursor: 'pointer',
-      selectors: {
-        '&:has(:checked)': {
-          background: token.brandSolid,
-          borderColor: token.brandText,
-          color: token.onBrand,
-          fontWeight: token.weightBold,
-        },
-        '&:has(:focus-visible)': {
-          outline: `${token.focusWidth} solid ${token.focusRing}`,
-          outlineOffset: token.focusOffset,
-        },
-        '[aria-invalid="true"] > &': { borderColor: token.dangerMark },
-        '&:has(:disabled)': { cursor: 'not-allowed', color: token.inkMuted, background: token.surfaceSunken },
-      },
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
+export const step = component({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minBlockSize: '3.25rem',
+  border: `1.5px solid ${token.lineControl}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
+  fontWeight: token.weightSemibold,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  selectors: {
+    '&:has(:checked)': {
+      background: token.brandSolid,
+      borderColor: token.brandText,
+      color: token.onBrand,
+      fontWeight: token.weightBold,
     },
-    kiosk: {
-      selectors: {
-        '[data-surface="kiosk"] &': { minBlockSize: '5rem', borderWidth: '2px', fontSize: token.textL },
-      },
+    '&:has(:focus-visible)': {
+      outline: `${token.focusWidth} solid ${token.focusRing}`,
+      outlineOffset: token.focusOffset,
     },
-    print: { '@media': { print: { printColorAdjust: 'exact' } } },
+    '[aria-invalid="true"] > &': { borderColor: token.dangerMark },
+    '&:has(:disabled)': { cursor: 'not-allowed', color: token.inkMuted, background: token.surfaceSunken },
   },
-  '@media': {
-    '(forced-colors: active)': {
-      forcedColorAdjust: 'none',
-      selectors: {
-        '&:has(:checked):not(:has(:focus-visible))': { outline: '3px solid Highlight', outlineOffset: '-3px' },
-      },
-    },
-  },
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
+});
+atKiosk(`.${step}`, { minBlockSize: '5rem', borderWidth: '2px', fontSize: token.textL });
+onPaper(`.${step}`, { printColorAdjust: 'exact' });
+inForcedColours(`.${step}`, { forcedColorAdjust: 'none' });
+inForcedColours(`.${step}:has(:checked):not(:has(:focus-visible))`, {
+  outline: '3px solid Highlight',
+  outlineOffset: '-3px',
 });
 inside(`.${step} input`, {
   appearance: 'none',

@@ -17,7 +17,6 @@ interface ScaleProps {
   maxLabel: ReactNode;
   invalid?: boolean;
   required?: boolean;
-  disabled?: boolean;
   /** Larger numbers for a person who is standing. */
   kiosk?: boolean;
 }
@@ -34,7 +33,6 @@ export const Scale = memo(function Scale({
   maxLabel,
   invalid = false,
   required = false,
-  disabled = false,
   kiosk = false,
 }: ScaleProps): ReactNode {
   const { locale } = useWords();
@@ -65,7 +63,6 @@ export const Scale = memo(function Scale({
                 name={id}
                 value={one}
                 checked={one === value}
-                disabled={disabled}
                 aria-describedby={together(
                   at === 0 && minLabel && `${id}-low`,
                   at === last && maxLabel && `${id}-high`,

@@ -1,6 +1,5 @@
-import { globalStyle } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside, withoutHas } from './layers.css.ts';
+import { component, inForcedColours, inside, withoutHas } from './layers.css.ts';
 
 export const segmented = component({
   display: 'inline-flex',
@@ -55,17 +54,17 @@ inside(`${frames} input`, {
   margin: '0',
 });
 
-globalStyle(`${frames} label:has(:checked)`, {
-  '@layer': {
-    components: {
-      background: token.surfaceRaised,
-      color: token.ink,
-      WebkitTextStrokeColor: 'currentColor',
-      boxShadow: token.elevation1,
-      borderColor: token.lineStrong,
-    },
-  },
-  '@media': { '(forced-colors: active)': { borderColor: 'Highlight', boxShadow: 'none', textDecoration: 'underline' } },
+inside(`${frames} label:has(:checked)`, {
+  background: token.surfaceRaised,
+  color: token.ink,
+  WebkitTextStrokeColor: 'currentColor',
+  boxShadow: token.elevation1,
+  borderColor: token.lineStrong,
+});
+inForcedColours(`${frames} label:has(:checked)`, {
+  borderColor: 'Highlight',
+  boxShadow: 'none',
+  textDecoration: 'underline',
 });
 
 inside(`${frames} label:has(:focus-visible)`, {

@@ -4,7 +4,6 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface SegmentedProps<Value extends string> {
   legend: string;
-  name?: string;
   /** Two to four short options, which may contain a count; as chips, any number of any length. */
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: Value;
@@ -18,13 +17,12 @@ interface SegmentedProps<Value extends string> {
  */
 export function Segmented<Value extends string>({
   legend,
-  name,
   options,
   value,
   onChange,
   asChips = false,
 }: SegmentedProps<Value>): ReactNode {
-  const ownName = useId();
+  const name = useId();
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     for (const box of frame.current?.querySelectorAll('input') ?? []) box.checked = box.value === value;
@@ -39,7 +37,7 @@ export function Segmented<Value extends string>({
           <label key={option.value}>
             <input
               type="radio"
-              name={name ?? ownName}
+              name={name}
               value={option.value}
               defaultChecked={option.value === value}
               onChange={() => onChange(option.value)}

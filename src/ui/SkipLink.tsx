@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { skipLink } from './SkipLink.css.ts';
 
 /** The first thing in the page: skips to `main`. */
-export function SkipLink({ href = '#main' }: { href?: `#${string}` }): ReactNode {
+export function SkipLink(): ReactNode {
   const { t } = useWords();
   return (
     <a
       className={skipLink}
-      href={href}
+      href="#main"
       onClick={(event) => {
         // The address does not change, because a fragment would add a history entry and match a route.
         event.preventDefault();
-        document.getElementById(href.slice(1))?.focus();
+        document.getElementById('main')?.focus();
       }}
     >
       {t('core.skipToContent')}

@@ -1,4 +1,4 @@
-import { createGlobalVar, style } from '@vanilla-extract/css';
+import { createGlobalVar } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
@@ -16,9 +16,9 @@ export const sliderEnds = component({
   color: token.inkMuted,
 });
 
-export const untouched = style({});
+export const untouched = component({});
 
-export const unanswered = style({});
+export const unanswered = component({});
 
 inside(`.${slider} output`, {
   justifySelf: 'start',
@@ -28,11 +28,7 @@ inside(`.${slider} output`, {
   fontVariantNumeric: 'tabular-nums',
 });
 
-inside(`.${slider} output small`, {
-  fontSize: token.textS,
-  fontWeight: token.weightRegular,
-  color: token.inkMuted,
-});
+inside(`.${slider} output small`, { fontSize: token.textS, fontWeight: token.weightRegular, color: token.inkMuted });
 
 inside(`.${slider} input`, {
   appearance: 'none',

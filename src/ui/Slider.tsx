@@ -18,7 +18,6 @@ interface SliderProps {
   /** The value as text, also for screen readers; says too that nothing is chosen yet. */
   valueText: string;
   invalid?: boolean;
-  disabled?: boolean;
 }
 
 // A style object with custom properties besides CSS properties.
@@ -38,7 +37,6 @@ export const Slider = memo(function Slider({
   maxLabel,
   valueText,
   invalid = false,
-  disabled = false,
 }: SliderProps): ReactNode {
   const range = { min, max, step };
   const shown = value ?? middleOf(range);
@@ -63,7 +61,6 @@ export const Slider = memo(function Slider({
         max={max}
         step={step}
         value={shown}
-        disabled={disabled}
         style={style}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
@@ -73,7 +70,7 @@ export const Slider = memo(function Slider({
         onKeyDown={press}
         // A press directly on the initial knob moves nothing and fires no change event, but it is an answer too.
         onPointerUp={(event) => {
-          if (value === null && !disabled) onChange(event.currentTarget.valueAsNumber);
+          if (value === null) onChange(event.currentTarget.valueAsNumber);
         }}
       />
       <div className={sliderEnds}>

@@ -1,6 +1,5 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
 export const switchLine = component({
   display: 'flex',
@@ -29,43 +28,33 @@ export const switchState = component({
   fontWeight: token.weightSemibold,
 });
 
-export const switchBox = style({
-  '@layer': {
-    components: {
-      appearance: 'none',
-      position: 'relative',
-      flex: 'none',
-      inlineSize: '3.5rem',
-      blockSize: '2rem',
-      margin: '0',
-      border: `2px solid ${token.lineControl}`,
-      borderRadius: token.radiusFull,
-      background: token.surfaceRaised,
-      cursor: 'pointer',
-      selectors: {
-        '&::after': {
-          content: '""',
-          position: 'absolute',
-          insetBlock: '0.1875rem',
-          insetInlineStart: '0.1875rem',
-          inlineSize: '1.375rem',
-          borderRadius: '50%',
-          background: token.lineControl,
-          transition: `inset-inline-start ${token.motionBase} ${token.easeOut}`,
-        },
-        '&:checked': { background: token.brandSolid, borderColor: token.brandText },
-        '&:checked::after': { insetInlineStart: 'calc(100% - 1.5625rem)', background: token.onBrand },
-        '&[aria-disabled="true"]': { opacity: '0.6', cursor: 'not-allowed' },
-      },
+export const switchBox = component({
+  appearance: 'none',
+  position: 'relative',
+  flex: 'none',
+  inlineSize: '3.5rem',
+  blockSize: '2rem',
+  margin: '0',
+  border: `2px solid ${token.lineControl}`,
+  borderRadius: token.radiusFull,
+  background: token.surfaceRaised,
+  cursor: 'pointer',
+  selectors: {
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: '0.1875rem',
+      insetInlineStart: '0.1875rem',
+      inlineSize: '1.375rem',
+      borderRadius: '50%',
+      background: token.lineControl,
+      transition: `inset-inline-start ${token.motionBase} ${token.easeOut}`,
     },
-    print: { '@media': { print: { printColorAdjust: 'exact' } } },
-  },
-  '@media': {
-    '(forced-colors: active)': {
-      appearance: 'auto',
-      inlineSize: '1.5rem',
-      border: '1px solid CanvasText',
-      selectors: { '&::after': { display: 'none' } },
-    },
+    '&:checked': { background: token.brandSolid, borderColor: token.brandText },
+    '&:checked::after': { insetInlineStart: 'calc(100% - 1.5625rem)', background: token.onBrand },
+    '&[aria-disabled="true"]': { opacity: '0.6', cursor: 'not-allowed' },
   },
 });
+onPaper(`.${switchBox}`, { printColorAdjust: 'exact' });
+inForcedColours(`.${switchBox}`, { appearance: 'auto', inlineSize: '1.5rem', border: '1px solid CanvasText' });
+inForcedColours(`.${switchBox}::after`, { display: 'none' });

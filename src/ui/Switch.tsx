@@ -4,31 +4,18 @@ import { switchBox, switchLine, switchState, switchWords } from './Switch.css.ts
 
 interface SwitchProps {
   label: ReactNode;
-  /** A second line in smaller type. */
-  hint?: ReactNode;
   /** On or off as text, shown beside the switch. A screen reader says it by itself. */
   state: string;
   checked: boolean;
   /** Called with the new state. The switch follows `checked` and changes nothing by itself. */
   onChange: (next: boolean) => void;
   /** Why it cannot be pressed now; shown and read out. */
-  disabledReason?: string | null;
-  id?: string;
+  disabledReason: string | null;
 }
 
 /** Something that is on or off. A press takes effect at once. */
-export function Switch({
-  label,
-  hint,
-  state,
-  checked,
-  onChange,
-  disabledReason = null,
-  id: givenId,
-}: SwitchProps): ReactNode {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const second = disabledReason ?? hint;
+export function Switch({ label, state, checked, onChange, disabledReason }: SwitchProps): ReactNode {
+  const id = useId();
   return (
     <label className={switchLine} htmlFor={id}>
       <input
@@ -41,14 +28,14 @@ export function Switch({
         // Disabled by aria only, so that the focus stays and the reason is read.
         aria-disabled={disabledReason === null ? undefined : true}
         aria-labelledby={`${id}-label`}
-        aria-describedby={describedBy(second && `${id}-hint`)}
+        aria-describedby={describedBy(disabledReason && `${id}-hint`)}
         onChange={(event) => {
           if (disabledReason === null) onChange(event.currentTarget.checked);
         }}
       />
       <span className={switchWords}>
         <strong id={`${id}-label`}>{label}</strong>
-        {second ? <small id={`${id}-hint`}>{second}</small> : null}
+        {disabledReason ? <small id={`${id}-hint`}>{disabledReason}</small> : null}
       </span>
       <span className={switchState} aria-hidden="true">
         {state}

@@ -1,47 +1,42 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
-export const tick = style({
-  '@layer': {
-    components: {
-      appearance: 'none',
-      inlineSize: '1.625rem',
-      blockSize: '1.625rem',
-      flex: 'none',
-      margin: '0',
-      border: `2px solid ${token.lineControl}`,
-      background: token.surfaceRaised,
-      display: 'inline-grid',
-      placeItems: 'center',
-      cursor: 'pointer',
-      selectors: {
-        '&[type="radio"]': { borderRadius: '50%' },
-        '&[type="checkbox"]': { borderRadius: `calc(${token.radiusS} * 0.9)` },
-        '&::after': { content: '""', opacity: '0' },
-        '&[type="radio"]::after': {
-          inlineSize: '0.75rem',
-          blockSize: '0.75rem',
-          borderRadius: '50%',
-          background: token.onBrand,
-        },
-        '&[type="checkbox"]::after': {
-          inlineSize: '0.5rem',
-          blockSize: '0.875rem',
-          border: `solid ${token.onBrand}`,
-          borderWidth: '0 2.5px 2.5px 0',
-          transform: 'translateY(-0.09rem) rotate(45deg)',
-        },
-        '&:checked': { background: token.brandSolid, borderColor: token.brandText },
-        '&:checked::after': { opacity: '1' },
-      },
+export const tick = component({
+  appearance: 'none',
+  inlineSize: '1.625rem',
+  blockSize: '1.625rem',
+  flex: 'none',
+  margin: '0',
+  border: `2px solid ${token.lineControl}`,
+  background: token.surfaceRaised,
+  display: 'inline-grid',
+  placeItems: 'center',
+  cursor: 'pointer',
+  selectors: {
+    '&[type="radio"]': { borderRadius: '50%' },
+    '&[type="checkbox"]': { borderRadius: `calc(${token.radiusS} * 0.9)` },
+    '&::after': { content: '""', opacity: '0' },
+    '&[type="radio"]::after': {
+      inlineSize: '0.75rem',
+      blockSize: '0.75rem',
+      borderRadius: '50%',
+      background: token.onBrand,
     },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: '2.25rem', blockSize: '2.25rem' } } },
-    // Browsers do not print fills, so a ticked box would look empty.
-    print: { '@media': { print: { printColorAdjust: 'exact' } } },
+    '&[type="checkbox"]::after': {
+      inlineSize: '0.5rem',
+      blockSize: '0.875rem',
+      border: `solid ${token.onBrand}`,
+      borderWidth: '0 2.5px 2.5px 0',
+      transform: 'translateY(-0.09rem) rotate(45deg)',
+    },
+    '&:checked': { background: token.brandSolid, borderColor: token.brandText },
+    '&:checked::after': { opacity: '1' },
   },
-  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
 });
+atKiosk(`.${tick}`, { inlineSize: '2.25rem', blockSize: '2.25rem' });
+// Browsers do not print fills, so a ticked box would look empty.
+onPaper(`.${tick}`, { printColorAdjust: 'exact' });
+inForcedColours(`.${tick}`, { appearance: 'auto' });
 
 export const check = component({
   display: 'flex',
@@ -54,12 +49,12 @@ export const check = component({
 
 inside(`.${check} .${tick}:focus-visible`, { borderRadius: token.radiusS });
 
-globalStyle(`[data-surface="kiosk"] .${tick}[type="radio"]::after`, {
-  '@layer': { kiosk: { inlineSize: '1rem', blockSize: '1rem' } },
-});
+atKiosk(`.${tick}[type="radio"]::after`, { inlineSize: '1rem', blockSize: '1rem' });
 
-globalStyle(`[data-surface="kiosk"] .${tick}[type="checkbox"]::after`, {
-  '@layer': { kiosk: { inlineSize: '0.6875rem', blockSize: '1.125rem', borderWidth: '0 3px 3px 0' } },
+atKiosk(`.${tick}[type="checkbox"]::after`, {
+  inlineSize: '0.6875rem',
+  blockSize: '1.125rem',
+  borderWidth: '0 3px 3px 0',
 });
 
 /** No gap, so that the hint directly follows the row of the box. */

@@ -1,22 +1,17 @@
-import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { iconButton } from './IconButton.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, onPaper } from './layers.css.ts';
 
-export const topbar = style({
-  '@layer': {
-    components: {
-      position: 'sticky',
-      insetBlockStart: '0',
-      zIndex: token.zSticky,
-      background: token.canvas,
-      borderBlockEnd: '1px solid transparent',
-      '@media': { '(max-height: 30em)': { position: 'static' }, '(min-width: 62em)': { position: 'static' } },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
+export const topbar = component({
+  position: 'sticky',
+  insetBlockStart: '0',
+  zIndex: token.zSticky,
+  background: token.canvas,
+  borderBlockEnd: '1px solid transparent',
+  '@media': { '(max-height: 30em)': { position: 'static' }, '(min-width: 62em)': { position: 'static' } },
 });
+onPaper(`.${topbar}`, { display: 'none !important' });
 
 export const topbarInner = component({
   display: 'flex',
@@ -28,7 +23,7 @@ export const topbarInner = component({
   padding: `${token.space1} ${token.pageGutter}`,
 });
 
-export const isStuck = style({});
+export const isStuck = component({});
 
 export const utilities = component({
   display: 'none',

@@ -1,6 +1,6 @@
-import { globalFontFace, globalStyle } from '@vanilla-extract/css';
+import { globalStyle, globalFontFace } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { onPaper } from './layers.css.ts';
+import { atKiosk, inForcedColours, insideKiosk, onPaper } from './layers.css.ts';
 
 const family = 'Atkinson Hyperlegible Next Variable';
 const files = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
@@ -62,11 +62,7 @@ base('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset, legend', { margin: '0
 base('fieldset', { border: '0', minWidth: '0' });
 base('ul, ol', { listStyle: 'none' });
 base('h1, h2, h3, h4, legend, dd, label', { overflowWrap: 'anywhere' });
-base('h1, h2, h3, h4', {
-  fontFamily: token.fontDisplay,
-  fontWeight: token.weightSemibold,
-  textWrap: 'balance',
-});
+base('h1, h2, h3, h4', { fontFamily: token.fontDisplay, fontWeight: token.weightSemibold, textWrap: 'balance' });
 // With text of twice the size, the longest title, "Questionnaires", still fits a phone's width without a break.
 base('h1', {
   fontSize: `min(${token.text2xl}, 10.5vw)`,
@@ -122,22 +118,16 @@ base(':focus-visible', {
 // Headings and regions that only a script focuses cannot be operated, so they have no ring.
 base('[tabindex="-1"]:focus-visible', { outline: 'none', boxShadow: 'none' });
 
-globalStyle('[data-surface="kiosk"] body', {
-  '@layer': {
-    kiosk: {
-      minBlockSize: '100dvh',
-      display: 'flex',
-      flexDirection: 'column',
-      userSelect: 'none',
-      WebkitUserSelect: 'none',
-      WebkitTouchCallout: 'none',
-      overscrollBehavior: 'none',
-    },
-  },
+atKiosk('body', {
+  minBlockSize: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  WebkitTouchCallout: 'none',
+  overscrollBehavior: 'none',
 });
-globalStyle('[data-surface="kiosk"] :is(input, textarea)', {
-  '@layer': { kiosk: { userSelect: 'text', WebkitUserSelect: 'text' } },
-});
+insideKiosk('[data-surface="kiosk"] :is(input, textarea)', { userSelect: 'text', WebkitUserSelect: 'text' });
 
 // Outside the layers on purpose: these two always win.
 globalStyle('*, *::before, *::after', {
@@ -150,9 +140,7 @@ globalStyle('*, *::before, *::after', {
     },
   },
 });
-globalStyle('[aria-current="page"], a[data-going]', {
-  '@media': { '(forced-colors: active)': { outline: '3px solid Highlight', outlineOffset: '-3px' } },
-});
+inForcedColours('[aria-current="page"], a[data-going]', { outline: '3px solid Highlight', outlineOffset: '-3px' });
 
 onPaper('@page', { margin: '18mm 16mm' });
 onPaper('body', { fontSize: '11pt', lineHeight: '1.4', padding: '0 !important' });

@@ -12,6 +12,7 @@ export const layers = {
 
 type LayeredRule = NonNullable<StyleRule['@layer']>[string];
 type LayeredGlobalRule = NonNullable<Parameters<typeof globalStyle>[1]['@layer']>[string];
+type RuleInMedia = NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>;
 
 /** One class in the layer of the components. */
 export const component = (rule: LayeredRule): string => style({ '@layer': { components: rule } });
@@ -20,12 +21,37 @@ export const component = (rule: LayeredRule): string => style({ '@layer': { comp
 export const inside = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: rule } });
 
+/** One class in the layer of the kiosk, for what only the kiosk shows. */
+export const kioskComponent = (rule: LayeredRule): string => style({ '@layer': { kiosk: rule } });
+
+/** A rule in the layer of the kiosk, for elements inside a class of the kiosk. */
+export const insideKiosk = (selector: string, rule: LayeredGlobalRule): void =>
+  globalStyle(selector, { '@layer': { kiosk: rule } });
+
+/** How a widget of both apps differs at the kiosk. */
+export const atKiosk = (selector: string, rule: LayeredGlobalRule): void =>
+  insideKiosk(`[data-surface="kiosk"] ${selector}`, rule);
+
 /** A rule for print only. */
-export const onPaper = (
-  selector: string,
-  rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
-): void => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+export const onPaper = (selector: string, rule: RuleInMedia): void =>
+  globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
+
+/** A rule for devices that force their own palette. In no layer, so that it overrides them all. */
+export const inForcedColours = (selector: string, rule: RuleInMedia): void =>
+  globalStyle(selector, { '@media': { '(forced-colors: active)': rule } });
 
 /** A rule for Firefox before 121, which does not support `:has()` and drops every rule that contains it. */
 export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: { '@supports': { 'not selector(:has(*))': rule } } } });
+
+/** Parts one below the other. `minmax(0, …)` lets a long word break; otherwise it would widen the page. */
+export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+/** Read out but not shown, for what only some layouts hide; what is never shown is `VisuallyHidden`. */
+export const hiddenButRead = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component } from './layers.css.ts';
+import { component, oneColumn } from './layers.css.ts';
 
 export const muted = style({ '@layer': { utilities: { color: token.inkMuted } } });
 
 export const small = style({ '@layer': { utilities: { fontSize: token.textS } } });
 
 export const stack = style({
-  '@layer': { utilities: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 } },
+  '@layer': { utilities: { ...oneColumn, gap: token.space4 } },
 });
 
 /** Hidden on paper: for what only works on a screen. */

@@ -1,6 +1,6 @@
 import { createGlobalVar, globalStyle } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import './layers.css.ts';
+import { onPaper } from './layers.css.ts';
 import {
   type TokenName,
   colours,
@@ -65,36 +65,28 @@ globalStyle(themed, {
   '@layer': { tokens: { '@media': { '(forced-colors: active)': { vars: sound(forcedColours) } } } },
 });
 
-globalStyle(':root', {
-  '@layer': {
-    print: {
-      '@media': {
-        print: {
-          colorScheme: 'light',
-          vars: {
-            [token.canvas]: '#fff',
-            [token.surface]: '#fff',
-            [token.surfaceRaised]: '#fff',
-            [token.brandTint]: '#fff',
-            [token.warningTint]: '#fff',
-            [token.ink]: '#000',
-            [token.inkMuted]: '#333',
-            [token.line]: '#999',
-            [token.lineStrong]: '#555',
-            [token.onDeep]: '#000',
-            [token.onDeepMuted]: '#333',
-            [token.accentOnDeep]: '#000',
-            [token.deepLine]: '#999',
-            [token.textXs]: '8.5pt',
-            [token.textS]: '9pt',
-            [token.textM]: '11pt',
-            [token.textL]: '12pt',
-            [token.textXl]: '14pt',
-            [token.text2xl]: '18pt',
-            [token.text3xl]: '20pt',
-          },
-        },
-      },
-    },
+onPaper(':root', {
+  colorScheme: 'light',
+  vars: {
+    [token.canvas]: '#fff',
+    [token.surface]: '#fff',
+    [token.surfaceRaised]: '#fff',
+    [token.brandTint]: '#fff',
+    [token.warningTint]: '#fff',
+    [token.ink]: '#000',
+    [token.inkMuted]: '#333',
+    [token.line]: '#999',
+    [token.lineStrong]: '#555',
+    [token.onDeep]: '#000',
+    [token.onDeepMuted]: '#333',
+    [token.accentOnDeep]: '#000',
+    [token.deepLine]: '#999',
+    [token.textXs]: '8.5pt',
+    [token.textS]: '9pt',
+    [token.textM]: '11pt',
+    [token.textL]: '12pt',
+    [token.textXl]: '14pt',
+    [token.text2xl]: '18pt',
+    [token.text3xl]: '20pt',
   },
 });

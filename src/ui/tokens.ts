@@ -13,82 +13,80 @@ export const facilityTheme = {
   '--facility-logo-on-dark': 'none',
 } as const satisfies Tokens;
 
+/** A colour of the facility in another lightness and chroma. */
+const brand = <Tone extends string>(tone: Tone) => `oklch(from var(--facility-brand) ${tone} h)` as const;
+const accent = <Tone extends string>(tone: Tone) => `oklch(from var(--facility-accent) ${tone} h)` as const;
+const neutral = <Tone extends string>(tone: Tone) => `oklch(from var(--facility-neutral) ${tone} h)` as const;
+const lightDark = <Light extends string, Dark extends string>(light: Light, dark: Dark) =>
+  `light-dark(${light}, ${dark})` as const;
+
+/** 1 for a brand that is too bright for white letters, otherwise 0. */
+const isBright = 'clamp(0, (l - 0.72) * 1000, 1)';
+
 /** Hue and chroma follow the facility; lightness is corrected, so that pairs keep their contrast, wherever a theme is set. */
 export const colours = {
-  '--canvas':
-    'light-dark(oklch(from var(--facility-neutral) 0.974 0.008 h), oklch(from var(--facility-neutral) 0.192 0.007 h))',
-  '--surface':
-    'light-dark(oklch(from var(--facility-neutral) 0.996 0.002 h), oklch(from var(--facility-neutral) 0.236 0.008 h))',
-  '--surface-raised':
-    'light-dark(oklch(from var(--facility-neutral) 1 0 h), oklch(from var(--facility-neutral) 0.272 0.009 h))',
-  '--surface-sunken':
-    'light-dark(oklch(from var(--facility-neutral) 0.95 0.010 h), oklch(from var(--facility-neutral) 0.160 0.006 h))',
-  '--surface-hover':
-    'light-dark(oklch(from var(--facility-neutral) 0.962 0.009 h), oklch(from var(--facility-neutral) 0.285 0.010 h))',
-  '--line':
-    'light-dark(oklch(from var(--facility-neutral) 0.905 0.012 h), oklch(from var(--facility-neutral) 0.345 0.012 h))',
-  '--line-strong':
-    'light-dark(oklch(from var(--facility-neutral) 0.80 0.016 h), oklch(from var(--facility-neutral) 0.44 0.014 h))',
-  '--line-control':
-    'light-dark(oklch(from var(--facility-neutral) 0.58 0.020 h), oklch(from var(--facility-neutral) 0.64 0.016 h))',
-  '--ink':
-    'light-dark(oklch(from var(--facility-brand) 0.245 min(c, 0.022) h), oklch(from var(--facility-neutral) 0.948 0.006 h))',
-  '--ink-muted':
-    'light-dark(oklch(from var(--facility-brand) 0.455 min(c, 0.020) h), oklch(from var(--facility-neutral) 0.765 0.010 h))',
-  '--ink-disabled':
-    'light-dark(oklch(from var(--facility-neutral) 0.60 0.012 h), oklch(from var(--facility-neutral) 0.56 0.010 h))',
-  '--brand-solid':
-    'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455)) min(c, 0.17) h), oklch(from var(--facility-brand) 0.82 min(c, 0.105) h))',
-  '--brand-solid-hover':
-    'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16) h), oklch(from var(--facility-brand) 0.88 min(c, 0.085) h))',
+  '--canvas': lightDark(neutral('0.974 0.008'), neutral('0.192 0.007')),
+  '--surface': lightDark(neutral('0.996 0.002'), neutral('0.236 0.008')),
+  '--surface-raised': lightDark(neutral('1 0'), neutral('0.272 0.009')),
+  '--surface-sunken': lightDark(neutral('0.95 0.010'), neutral('0.160 0.006')),
+  '--surface-hover': lightDark(neutral('0.962 0.009'), neutral('0.285 0.010')),
+  '--line': lightDark(neutral('0.905 0.012'), neutral('0.345 0.012')),
+  '--line-strong': lightDark(neutral('0.80 0.016'), neutral('0.44 0.014')),
+  '--line-control': lightDark(neutral('0.58 0.020'), neutral('0.64 0.016')),
+  '--ink': lightDark(brand('0.245 min(c, 0.022)'), neutral('0.948 0.006')),
+  '--ink-muted': lightDark(brand('0.455 min(c, 0.020)'), neutral('0.765 0.010')),
+  '--ink-disabled': lightDark(neutral('0.60 0.012'), neutral('0.56 0.010')),
+  '--brand-solid': lightDark(
+    brand(`calc(${isBright} * l + (1 - ${isBright}) * clamp(0.30, l, 0.455)) min(c, 0.17)`),
+    brand('0.82 min(c, 0.105)'),
+  ),
+  '--brand-solid-hover': lightDark(
+    brand(`calc(${isBright} * l + (1 - ${isBright}) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16)`),
+    brand('0.88 min(c, 0.085)'),
+  ),
   // The edge of a fill that is as bright as its background; transparent for a dark fill.
-  '--brand-edge':
-    'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1)), transparent)',
-  '--on-brand':
-    'light-dark(oklch(from var(--facility-brand) calc(0.99 - 0.75 * clamp(0, (l - 0.72) * 1000, 1)) min(c, 0.03) h), oklch(from var(--facility-brand) 0.205 min(c, 0.03) h))',
-  '--brand-text':
-    'light-dark(oklch(from var(--facility-brand) clamp(0.30, l, 0.455) min(c, 0.17) h), oklch(from var(--facility-brand) 0.845 min(c, 0.10) h))',
-  '--brand-tint':
-    'light-dark(oklch(from var(--facility-brand) 0.962 min(c, 0.014) h), oklch(from var(--facility-brand) 0.285 min(c, 0.028) h))',
-  '--brand-tint-strong':
-    'light-dark(oklch(from var(--facility-brand) 0.915 min(c, 0.030) h), oklch(from var(--facility-brand) 0.355 min(c, 0.045) h))',
-  '--brand-line':
-    'light-dark(oklch(from var(--facility-brand) 0.80 min(c, 0.05) h), oklch(from var(--facility-brand) 0.48 min(c, 0.06) h))',
-  '--brand-mark':
-    'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h), oklch(from var(--facility-brand) 0.76 min(c, 0.14) h))',
-  '--deep':
-    'light-dark(oklch(from var(--facility-brand) clamp(0.27, l, 0.345) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.315 min(c, 0.09, c * 0.62) h))',
-  '--deep-raised':
-    'light-dark(oklch(from var(--facility-brand) calc(clamp(0.27, l, 0.345) + 0.055) min(c, 0.15, c * 0.78) h), oklch(from var(--facility-brand) 0.375 min(c, 0.09, c * 0.62) h))',
+  '--brand-edge': lightDark(
+    'oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1))',
+    'transparent',
+  ),
+  '--on-brand': lightDark(brand(`calc(0.99 - 0.75 * ${isBright}) min(c, 0.03)`), brand('0.205 min(c, 0.03)')),
+  '--brand-text': lightDark(brand('clamp(0.30, l, 0.455) min(c, 0.17)'), brand('0.845 min(c, 0.10)')),
+  '--brand-tint': lightDark(brand('0.962 min(c, 0.014)'), brand('0.285 min(c, 0.028)')),
+  '--brand-tint-strong': lightDark(brand('0.915 min(c, 0.030)'), brand('0.355 min(c, 0.045)')),
+  '--brand-line': lightDark(brand('0.80 min(c, 0.05)'), brand('0.48 min(c, 0.06)')),
+  '--brand-mark': lightDark(brand('clamp(0.45, l, 0.585) min(c, 0.19)'), brand('0.76 min(c, 0.14)')),
+  '--deep': lightDark(brand('clamp(0.27, l, 0.345) min(c, 0.15, c * 0.78)'), brand('0.315 min(c, 0.09, c * 0.62)')),
+  '--deep-raised': lightDark(
+    brand('calc(clamp(0.27, l, 0.345) + 0.055) min(c, 0.15, c * 0.78)'),
+    brand('0.375 min(c, 0.09, c * 0.62)'),
+  ),
   '--deep-line': 'oklch(from var(--facility-brand) 0.62 min(c, 0.08) h / 0.55)',
-  '--on-deep': 'oklch(from var(--facility-brand) 0.985 min(c, 0.008) h)',
-  '--on-deep-muted': 'oklch(from var(--facility-brand) 0.885 min(c, 0.035) h)',
-  '--accent':
-    'light-dark(oklch(from var(--facility-accent) clamp(0.80, l, 0.88) min(c, 0.14) h), oklch(from var(--facility-accent) clamp(0.78, l, 0.84) min(c, 0.13) h))',
-  '--on-accent': 'oklch(from var(--facility-accent) 0.255 min(c, 0.045) h)',
-  '--accent-tint':
-    'light-dark(oklch(from var(--facility-accent) 0.958 min(c, 0.030) h), oklch(from var(--facility-accent) 0.30 min(c, 0.04) h))',
-  '--accent-on-deep': 'oklch(from var(--facility-accent) 0.87 min(c, 0.12) h)',
-  '--success-text': 'light-dark(oklch(0.43 0.10 152), oklch(0.86 0.11 152))',
-  '--success-tint': 'light-dark(oklch(0.962 0.026 152), oklch(0.275 0.035 152))',
-  '--success-line': 'light-dark(oklch(0.80 0.07 152), oklch(0.48 0.07 152))',
-  '--success-mark': 'light-dark(oklch(0.56 0.13 152), oklch(0.76 0.14 152))',
-  '--info-text': 'light-dark(oklch(0.43 0.10 245), oklch(0.86 0.08 245))',
-  '--info-tint': 'light-dark(oklch(0.962 0.020 245), oklch(0.275 0.035 245))',
-  '--info-line': 'light-dark(oklch(0.80 0.06 245), oklch(0.48 0.07 245))',
-  '--info-mark': 'light-dark(oklch(0.56 0.13 245), oklch(0.76 0.11 245))',
-  '--warning-text': 'light-dark(oklch(0.44 0.095 62), oklch(0.88 0.10 80))',
-  '--warning-tint': 'light-dark(oklch(0.966 0.036 80), oklch(0.285 0.036 75))',
-  '--warning-line': 'light-dark(oklch(0.82 0.10 78), oklch(0.50 0.08 75))',
-  '--warning-mark': 'light-dark(oklch(0.60 0.135 62), oklch(0.80 0.14 75))',
-  '--danger-text': 'light-dark(oklch(0.455 0.155 27), oklch(0.86 0.085 27))',
-  '--danger-tint': 'light-dark(oklch(0.964 0.018 27), oklch(0.275 0.045 27))',
-  '--danger-line': 'light-dark(oklch(0.80 0.09 27), oklch(0.50 0.11 27))',
-  '--danger-mark': 'light-dark(oklch(0.56 0.19 27), oklch(0.74 0.15 27))',
-  '--danger-solid': 'light-dark(oklch(0.50 0.175 27), oklch(0.80 0.11 27))',
-  '--on-danger': 'light-dark(oklch(0.99 0.004 27), oklch(0.21 0.04 27))',
-  '--focus-ring': 'light-dark(oklch(0.50 0.20 262), oklch(0.84 0.12 240))',
-  '--focus-gap': 'light-dark(oklch(1 0 0), oklch(0.16 0 0))',
+  '--on-deep': brand('0.985 min(c, 0.008)'),
+  '--on-deep-muted': brand('0.885 min(c, 0.035)'),
+  '--accent': lightDark(accent('clamp(0.80, l, 0.88) min(c, 0.14)'), accent('clamp(0.78, l, 0.84) min(c, 0.13)')),
+  '--on-accent': accent('0.255 min(c, 0.045)'),
+  '--accent-tint': lightDark(accent('0.958 min(c, 0.030)'), accent('0.30 min(c, 0.04)')),
+  '--accent-on-deep': accent('0.87 min(c, 0.12)'),
+  '--success-text': lightDark('oklch(0.43 0.10 152)', 'oklch(0.86 0.11 152)'),
+  '--success-tint': lightDark('oklch(0.962 0.026 152)', 'oklch(0.275 0.035 152)'),
+  '--success-line': lightDark('oklch(0.80 0.07 152)', 'oklch(0.48 0.07 152)'),
+  '--success-mark': lightDark('oklch(0.56 0.13 152)', 'oklch(0.76 0.14 152)'),
+  '--info-text': lightDark('oklch(0.43 0.10 245)', 'oklch(0.86 0.08 245)'),
+  '--info-tint': lightDark('oklch(0.962 0.020 245)', 'oklch(0.275 0.035 245)'),
+  '--info-line': lightDark('oklch(0.80 0.06 245)', 'oklch(0.48 0.07 245)'),
+  '--info-mark': lightDark('oklch(0.56 0.13 245)', 'oklch(0.76 0.11 245)'),
+  '--warning-text': lightDark('oklch(0.44 0.095 62)', 'oklch(0.88 0.10 80)'),
+  '--warning-tint': lightDark('oklch(0.966 0.036 80)', 'oklch(0.285 0.036 75)'),
+  '--warning-line': lightDark('oklch(0.82 0.10 78)', 'oklch(0.50 0.08 75)'),
+  '--warning-mark': lightDark('oklch(0.60 0.135 62)', 'oklch(0.80 0.14 75)'),
+  '--danger-text': lightDark('oklch(0.455 0.155 27)', 'oklch(0.86 0.085 27)'),
+  '--danger-tint': lightDark('oklch(0.964 0.018 27)', 'oklch(0.275 0.045 27)'),
+  '--danger-line': lightDark('oklch(0.80 0.09 27)', 'oklch(0.50 0.11 27)'),
+  '--danger-mark': lightDark('oklch(0.56 0.19 27)', 'oklch(0.74 0.15 27)'),
+  '--danger-solid': lightDark('oklch(0.50 0.175 27)', 'oklch(0.80 0.11 27)'),
+  '--on-danger': lightDark('oklch(0.99 0.004 27)', 'oklch(0.21 0.04 27)'),
+  '--focus-ring': lightDark('oklch(0.50 0.20 262)', 'oklch(0.84 0.12 240)'),
+  '--focus-gap': lightDark('oklch(1 0 0)', 'oklch(0.16 0 0)'),
   '--scrim': 'oklch(0.18 0.012 90 / 0.56)',
   '--selection': 'var(--brand-tint-strong)',
 } as const satisfies Tokens;

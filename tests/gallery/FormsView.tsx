@@ -30,7 +30,6 @@ const initial = {
   url: '',
   digits: '',
   matchField: '',
-  custom: '',
   onSubmit: '',
   box: false,
   day: '',
@@ -70,7 +69,6 @@ const texts = [
   'url',
   'digits',
   'matchField',
-  'custom',
   'onSubmit',
 ] as const satisfies readonly (keyof Values)[];
 const hints: { readonly [N in keyof Values]?: string } = {
@@ -81,7 +79,6 @@ const hints: { readonly [N in keyof Values]?: string } = {
   pattern: 'Capitals',
   equalTo: 'The word yes',
   matchField: 'The same as the first',
-  custom: 'Asks for a second: "taken" is taken',
   onSubmit: 'An email, looked at on submit only',
 };
 const statesOf = (password: string) =>
@@ -98,12 +95,6 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
     errorsFrom,
     rules,
     rulesOnSubmit: { onSubmit: optional(EmailAddress) },
-    asyncRules: {
-      custom: async (text) => {
-        await later(1000);
-        return text === 'taken' ? { text: 'bar.signUpAccountInformationDuplicateName' } : null;
-      },
-    },
     onSubmit: async (values) => {
       await later(1500);
       return values.required === 'refused'

@@ -186,7 +186,9 @@ export function PartsView({ settings, change, viewNames }: ViewProps): ReactNode
       <Section id="icons" title="Icons">
         <div className={switches}>
           {Object.entries(icons).map(([name, glyph]) => (
-            <Icon key={name} of={glyph} label={name} />
+            <span key={name} role="img" aria-label={name}>
+              <Icon of={glyph} />
+            </span>
           ))}
         </div>
       </Section>
@@ -431,18 +433,6 @@ function Choices(): ReactNode {
             { value: 'no', label: 'No' },
           ]}
         />
-        <ChoiceGroup
-          legend="Disabled"
-          name="off"
-          disabled
-          sideBySide
-          value={['yes']}
-          onChange={nothing}
-          options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ]}
-        />
         <FieldGroup id="pain" label="How strong was your pain at its worst?" required>
           <Slider
             id="pain-slider"
@@ -626,7 +616,11 @@ function Overlays(): ReactNode {
             title="How are you doing?"
             sub="Due Nov 18, 2026"
             trailing={<Badge kind="new">New</Badge>}
-            onOpen={nothing}
+            renderLink={({ className, children }) => (
+              <a href="#overlays" className={className}>
+                {children}
+              </a>
+            )}
           />
           <Row
             title="Fall risk check"
@@ -637,7 +631,6 @@ function Overlays(): ReactNode {
               </Button>
             }
           />
-          <Row title="A link" sub="Goes elsewhere" href="#overlays" />
         </Rows>
       </Card>
       <Card>

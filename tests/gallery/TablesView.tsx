@@ -85,7 +85,7 @@ const results: readonly Result[] = [
 ];
 const resultColumns: readonly Column<Result>[] = [
   { field: 'test', name: 'Test', text: ({ test }) => test, render: ({ test }) => <strong>{test}</strong> },
-  { field: 'result', name: 'Result', text: ({ result }) => result, inCollapsedRow: true, maxCollapsedWidth: '12rem' },
+  { field: 'result', name: 'Result', text: ({ result }) => result, inCollapsedRow: true },
   { field: 'units', name: 'Units', text: ({ units }) => units },
   { field: 'range', name: 'Reference range', text: ({ range }) => range },
   { field: 'comment', name: 'Comment', text: ({ comment }) => comment },

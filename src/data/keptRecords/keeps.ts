@@ -20,7 +20,7 @@ export interface WantedRecord {
 export const dayOf = (date: string | null | undefined): string | null => date?.slice(0, 10) ?? null;
 
 /** Returns the parsed answer of a call and stores it; null when the server has none for this person. */
-export interface AskAhead {
+interface AskAhead {
   <C extends CallShape>(call: C, input: InputOf<C>): Promise<AnswerOf<C> | null>;
 }
 

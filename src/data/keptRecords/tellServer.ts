@@ -1,6 +1,6 @@
 import { putDeviceRecords } from '@portal/api';
 import { onConnectionReturn } from '../connection.ts';
-import { failureOf } from '../errors.ts';
+import { statusOf } from '../errors.ts';
 import { send } from '../http.ts';
 import { currentProfile } from '../profile.ts';
 import { currentSession } from '../session.ts';
@@ -39,9 +39,8 @@ async function tell(): Promise<void> {
     await send(putDeviceRecords, { params: { userId, deviceId }, body: { keeps } });
     told = word;
   } catch (error) {
-    const failure = failureOf(error);
     // Without a connection the server is told later. A device that was wiped meanwhile learns of that elsewhere.
-    if (failure?.kind === 'refused' && [404, 405, 501].includes(failure.status)) isHeard = false;
+    if ([404, 405, 501].includes(statusOf(error) ?? 0)) isHeard = false;
   } finally {
     telling = null;
   }

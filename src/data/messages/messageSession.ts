@@ -72,9 +72,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     if (!isStopped && !delivering) retry.planSoon();
   }
 
-  function changedByPerson(next: change.Change, isTyped: boolean): void {
+  function changedByPerson(next: change.Change): void {
     delivery.wake();
-    keeping.change(next, isTyped);
+    keeping.change(next, true);
     saveSoon();
   }
 
@@ -119,11 +119,11 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     if (!isFree()) return;
     const entry = chosenFile(keeping.record(), file, clock.wall());
     if (entry.refusal !== null) {
-      changedByPerson(change.fileAdded(entry), true);
+      changedByPerson(change.fileAdded(entry));
       return;
     }
     pageFiles.hold(entry.key, file);
-    changedByPerson(change.fileAdded(entry), true);
+    changedByPerson(change.fileAdded(entry));
     void keepFile(entry.key);
   }
 
@@ -162,12 +162,12 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       if (!isFree()) return;
       const seen = textOf(keeping.record());
       const text = { ...seen, ...patch };
-      if (!sameText(text, seen)) changedByPerson(change.typed(text, seen, clock.wall()), true);
+      if (!sameText(text, seen)) changedByPerson(change.typed(text, seen, clock.wall()));
     },
     addFile,
     removeFile(key: IdempotencyKey) {
       if (!isFree()) return;
-      changedByPerson(change.fileRemoved(key), true);
+      changedByPerson(change.fileRemoved(key));
       retry.plan(0);
     },
     async send() {
@@ -186,8 +186,8 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     },
     takeBack: () => takingBack.takeBack(),
     discard: () => takingBack.discard(),
-    takeOther: () => changedByPerson(change.otherTaken(clock.wall()), true),
-    dismissOther: () => changedByPerson(change.otherDismissed, true),
+    takeOther: () => changedByPerson(change.otherTaken(clock.wall())),
+    dismissOther: () => changedByPerson(change.otherDismissed),
     async pump() {
       await attempt([]);
       await keeping.settle();

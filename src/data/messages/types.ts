@@ -91,7 +91,6 @@ export interface MessageDraftHandle {
 /** A begun or waiting message, for lists. */
 export interface UnsentMessage extends MessagePlace, MessageText {
   readonly savedAt: Instant;
-  readonly fileCount: number;
   /** `refused`: it was not sent, and the person has to look at it. */
   readonly submission: 'none' | 'waiting' | 'sending' | 'refused';
   /** False while the server does not have what this device has. */

@@ -1,7 +1,7 @@
 import { currentVault } from '../vault/keeper.ts';
 import type { UnsentKind } from '../unsent/kind.ts';
 import { openMessages } from './here.ts';
-import { isOnServer, isWorthKeeping, filesOf, isBlank, messageInPlace, type MessageRecord } from './record.ts';
+import { isOnServer, isWorthKeeping, isBlank, messageInPlace, type MessageRecord } from './record.ts';
 import { messagePlaces } from './place.ts';
 import type { UnsentMessage } from './types.ts';
 
@@ -38,7 +38,6 @@ const asUnsent = (place: string, record: MessageRecord): UnsentMessage => {
     subject,
     content,
     savedAt,
-    fileCount: filesOf(record).length,
     submission: isSending ? 'sending' : refusal === null ? submission : 'refused',
     onServer: isOnServer(record),
   };

@@ -1,4 +1,4 @@
-import { type CallError, failureOf } from '../errors.ts';
+import { type CallError, failureOf, statusOf } from '../errors.ts';
 
 export interface QueryAnswer<T> {
   readonly data: T | undefined;
@@ -10,10 +10,7 @@ export interface QueryAnswer<T> {
 }
 
 /** True for the answer that there is no such thing, or not for this person: both look the same. */
-export function isNotFound(error: CallError | null): boolean {
-  const failure = failureOf(error);
-  return failure?.kind === 'refused' && (failure.status === 404 || failure.status === 403);
-}
+export const isNotFound = (error: CallError | null): boolean => [403, 404].includes(statusOf(error) ?? 0);
 
 /** What a part of a page shows. `isCopy`: there is no connection, so it says how old it is. */
 type QueryState<T> =

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component } from '../../ui/layers.css.ts';
+import { component, oneColumn } from '../../ui/layers.css.ts';
 
 /** A button that looks like a link among links. */
 export const linkLike = component({
@@ -23,10 +23,4 @@ export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${to
 /** The first link, because a person who cannot sign in looks for help. */
 export const help = component({ color: token.ink, fontWeight: token.weightMedium });
 
-export const foot = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  inlineSize: '100%',
-  fontSize: token.textS,
-  color: token.inkMuted,
-});
+export const foot = component({ ...oneColumn, inlineSize: '100%', fontSize: token.textS, color: token.inkMuted });

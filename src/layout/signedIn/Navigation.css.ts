@@ -1,15 +1,8 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../ui/layers.css.ts';
 
-const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
-
-export const footer = style({
-  '@layer': {
-    components: { borderBlockStart: `1px solid ${token.line}` },
-    ...notPrinted,
-  },
-});
+export const footer = component({ borderBlockStart: `1px solid ${token.line}` });
+onPaper(`.${footer}`, { display: 'none !important' });
 export const fromMedium = component({ '@media': { '(max-width: 61.99em)': { display: 'none' } } });
 export const footerIn = component({
   display: 'flex',
@@ -42,13 +35,7 @@ export const userName = component({
 /** On phones the bar has room for the initials only; the menu that they open begins with the name. */
 export const wideName = component({
   '@media': {
-    '(max-width: 47.99em)': {
-      position: 'absolute',
-      inlineSize: '1px',
-      blockSize: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+    '(max-width: 47.99em)': { ...hiddenButRead },
   },
 });
 export const phoneName = component({

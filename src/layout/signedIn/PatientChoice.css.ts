@@ -1,6 +1,5 @@
-import { globalStyle } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 import { anchor, popover } from '../../ui/Popover.css.ts';
 
 /** The line and, beside it, the button for another patient. */
@@ -15,7 +14,7 @@ export const actingRow = component({
 /** The list is below the row, whose start is never far from the window's. */
 inside(`.${actingRow} > .${anchor}`, { position: 'static' });
 inside(`.${actingRow} .${popover}`, { maxInlineSize: '100%' });
-globalStyle(`.${actingRow} > .${anchor}`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
+onPaper(`.${actingRow} > .${anchor}`, { display: 'none' });
 
 /** Above the content of a page. */
 export const actingHead = component({

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useIsInstallNew } from '../../browser/install.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useKeeping } from '../../data/keptRecords/state.ts';
-import { failureOf } from '../../data/errors.ts';
+import { statusOf } from '../../data/errors.ts';
 import { afterAnswers } from '../../data/query/afterAnswers.ts';
 import { useCallQueries } from '../../data/query/query.ts';
 import { useSession } from '../../data/session.ts';
@@ -55,8 +55,7 @@ function useRules(steps: readonly SetUpStep[]): ReadonlyMap<SetUpStep, SetUpRule
 /** The answer of a query; null for a 404, undefined where there is none. */
 function answerOf({ data, error }: { readonly data: unknown; readonly error: unknown }): unknown {
   if (data !== undefined) return data;
-  const failure = failureOf(error);
-  return failure?.kind === 'refused' && failure.status === 404 ? null : undefined;
+  return statusOf(error) === 404 ? null : undefined;
 }
 
 /**

@@ -35,7 +35,7 @@ import { RecordsCard, type RecordsCardProps } from './RecordsCard.tsx';
 /** Loaded only where the facility has identity systems. */
 const IdentitiesCard = lazy(async () => ({ default: (await import('./IdentitiesCard.tsx')).IdentitiesCard }));
 
-export interface AccountSettingsProps {
+interface AccountSettingsProps {
   readonly userId: UserId;
   readonly userName: string;
   readonly loginType: LoginType;

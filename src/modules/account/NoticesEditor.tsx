@@ -41,7 +41,7 @@ import { TestNotice } from './TestNotice.tsx';
 import { type ThisDevice, allowHere, saveThisDevice } from './thisDevice.ts';
 import { ThisDeviceLine } from './ThisDeviceLine.tsx';
 
-export interface NoticesEditorProps {
+interface NoticesEditorProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;

@@ -6,7 +6,7 @@ import {
   getSystemReminderSettings,
 } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
-import { failureOf } from '../../data/errors.ts';
+import { statusOf } from '../../data/errors.ts';
 import { pause } from '../../data/pause.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
@@ -22,7 +22,7 @@ import { NoticesEditor } from './NoticesEditor.tsx';
 import { offeredKinds } from './notices.ts';
 import { type ThisDevice, readThisDevice } from './thisDevice.ts';
 
-export interface NotificationSettingsProps {
+interface NotificationSettingsProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
@@ -96,8 +96,7 @@ function Saved({
   const { patientId, userId } = person;
   const device = useThisDevice(userId);
   const query = useCall(getNotificationSettings, { params: { patientId }, query: {} });
-  const failure = failureOf(query.error);
-  const isDefault = failure?.kind === 'refused' && failure.status === 404;
+  const isDefault = statusOf(query.error) === 404;
   const editor = (saved: unknown) =>
     device === undefined ? (
       <Skeleton lines={6} />

@@ -11,7 +11,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, statusOf } from '../../data/errors.ts';
 import { useKeeping } from '../../data/keptRecords/state.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
@@ -68,14 +68,13 @@ export function PlacesCard({ userId, userName, timeZone }: PlacesCardProps): Rea
       await work();
       setOutcome(done);
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === 'sessionEnded') return;
+      if (failureOf(error)?.kind === 'sessionEnded') return;
       if (needsProof(error)) {
         showMessage('passwordNeeded');
         return;
       }
       // Another person or tab ended it first.
-      const isGone = failure?.kind === 'refused' && failure.status === 404;
+      const isGone = statusOf(error) === 404;
       setOutcome(isGone ? done : 'failed');
       if (isGone) void Promise.all([query.refetch(), devices.refetch()]);
     }

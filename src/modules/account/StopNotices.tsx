@@ -6,7 +6,7 @@ import { GateCard } from '../../ui/Gate.tsx';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { useWords } from '../../words/index.ts';
 
-export interface StopNoticesProps {
+interface StopNoticesProps {
   /** What the link is about; null: the link is no longer valid. */
   readonly about: StopLink | null;
   /** The kind whose stopping is being sent. */

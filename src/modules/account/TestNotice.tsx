@@ -1,7 +1,7 @@
 import { type PatientId, sendTestNotice } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, statusOf } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatList, useWords } from '../../words/index.ts';
@@ -20,10 +20,8 @@ export function TestNotice({ patientId, isChanged }: { patientId: PatientId; isC
       const ways = channels.map((channel) => t(`account.way_${channel}`));
       setSays(ways.length === 0 ? t('account.testNone') : t('account.testSent', { ways: formatList(locale, ways) }));
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure?.kind === 'sessionEnded') return;
-      const isTooMuch = failure?.kind === 'refused' && failure.status === 429;
-      setSays(t(isTooMuch ? 'account.testTooMany' : 'account.actFailed'));
+      if (failureOf(error)?.kind === 'sessionEnded') return;
+      setSays(t(statusOf(error) === 429 ? 'account.testTooMany' : 'account.actFailed'));
     }
   };
   const reason = isOffline ? t('account.offline') : isChanged ? t('account.testSaveFirst') : null;

@@ -1,8 +1,7 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { row, rowSub } from '../../ui/Row.css.ts';
 
 const fromSmall = '(min-width: 48em)';
@@ -10,8 +9,7 @@ const fromMedium = '(min-width: 62em)';
 
 /** The cards and, from Medium on, what they are about beside them. */
 export const settings = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space6,
   alignItems: 'start',
   '@media': { [fromMedium]: { gridTemplateColumns: '13rem minmax(0, 46rem)', gap: token.space12 } },
@@ -32,37 +30,33 @@ inside(`.${settingRow} .${icon}`, { color: token.inkMuted });
 inside(`.${settingRow} [aria-expanded=true] > .${icon}`, { transform: 'rotate(180deg)' });
 
 /** The rows of a list are aligned with the text above them. */
-export const placesList = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const placesList = component({ ...oneColumn, gap: token.space4 });
 
 inside(`.${placesList} li > .${row}`, { paddingInline: '0' });
 
 export const passkeyButtons = component({ marginBlockStart: token.space3 });
 
-inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+inside(`.${settings} > div`, { ...oneColumn, gap: token.space6 });
 
 /** The grid keeps them apart. */
 inside(`.${settings} .${card} + .${card}`, { marginBlockStart: '0' });
 
 inside(`.${settings} h2`, { fontSize: token.textL });
 
-export const anchors = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      gap: token.space2,
-      // On a phone this is one scrolling line that begins at the page's edge.
-      overflowX: 'auto',
-      position: 'relative',
-      scrollbarWidth: 'none',
-      paddingBlock: token.space1,
-      '@media': {
-        [fromSmall]: { flexWrap: 'wrap' },
-        [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
-      },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
+export const anchors = component({
+  display: 'flex',
+  gap: token.space2,
+  // On a phone this is one scrolling line that begins at the page's edge.
+  overflowX: 'auto',
+  position: 'relative',
+  scrollbarWidth: 'none',
+  paddingBlock: token.space1,
+  '@media': {
+    [fromSmall]: { flexWrap: 'wrap' },
+    [fromMedium]: { flexDirection: 'column', position: 'sticky', insetBlockStart: '4.5rem', gap: '0' },
   },
 });
+onPaper(`.${anchors}`, { display: 'none !important' });
 
 inside(`.${anchors} > a`, {
   flex: 'none',
@@ -106,7 +100,7 @@ inside(`.${placesFoot} > [role=status]:empty`, { display: 'none' });
 
 export const bannerButtons = component({ marginBlockStart: token.space3 });
 
-export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const cardBody = component({ ...oneColumn, gap: token.space4 });
 
 inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
 
@@ -114,22 +108,17 @@ inside(`.${cardBody} > [role=status]:empty`, { display: 'none' });
 
 inside(`.${cardBody} h3`, { fontSize: token.textM, marginBlockStart: token.space4 });
 
-export const settingPanel = style({
-  '@layer': {
-    components: {
-      padding: `${token.space2} ${token.space5} ${token.space6}`,
-      selectors: { '&[hidden]': { display: 'none' } },
-      '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
-    },
-    print: { '@media': { print: { selectors: { '&[hidden]': { display: 'grid' } } } } },
-  },
+export const settingPanel = component({
+  padding: `${token.space2} ${token.space5} ${token.space6}`,
+  selectors: { '&[hidden]': { display: 'none' } },
+  '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
 });
+onPaper(`.${settingPanel}[hidden]`, { display: 'grid' });
 
 export const subLine = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
 
 export const facts = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   marginBlock: `${token.space4} 0`,
   '@media': { [fromSmall]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },

@@ -18,7 +18,7 @@ export interface BrowserLine {
 }
 
 /** What this browser knows of itself, which is newer than what the server knows. */
-export interface ThisBrowser {
+interface ThisBrowser {
   /** Null: it stores nothing. */
   readonly deviceId: DeviceId | null;
   readonly keepsRecords: boolean;

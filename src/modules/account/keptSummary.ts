@@ -12,7 +12,7 @@ export interface KeptRow {
 }
 
 /** What the ledger says of one patient, and of the space on the device. */
-export interface KeptSummary {
+interface KeptSummary {
   readonly rows: readonly KeptRow[];
   /** The stored files and all files; null when there are none. */
   readonly files: { readonly kept: number; readonly all: number } | null;

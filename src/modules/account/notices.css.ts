@@ -1,30 +1,17 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, oneColumn } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(12.5rem, 1fr)`;
 const columns = columnsOf(2);
-const hidden = {
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
-export const noticesPage = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space6,
-  maxInlineSize: '46rem',
-});
+export const noticesPage = component({ ...oneColumn, gap: token.space6, maxInlineSize: '46rem' });
 
 inside(`.${noticesPage} h2`, { fontSize: token.textL });
 
 /** Cards on a phone, from Small on a grid. */
 export const notices = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@media': {
     [fromSmall]: {
@@ -57,8 +44,7 @@ export const noticesHead = component({
 inside(`.${noticesHead} > span:not(:first-child, :last-child)`, { textAlign: 'center' });
 
 export const noticesRow = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space3,
   minInlineSize: '0',
   margin: '0',
@@ -129,11 +115,11 @@ inside(`.${noticesOption}:has(:checked)`, {
   },
 });
 
-inside(`.${noticesOption} > span`, { '@media': { [fromSmall]: hidden } });
+inside(`.${noticesOption} > span`, { '@media': { [fromSmall]: hiddenButRead } });
 
 export const noticesWhen = component({ minInlineSize: '0' });
 
-inside(`.${noticesWhen} label`, { '@media': { [fromSmall]: hidden } });
+inside(`.${noticesWhen} label`, { '@media': { [fromSmall]: hiddenButRead } });
 
 export const noticesAt = component({ color: token.inkMuted, fontSize: token.textS });
 

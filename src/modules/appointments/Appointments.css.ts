@@ -1,13 +1,8 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component } from '../../ui/layers.css.ts';
+import { component, onPaper } from '../../ui/layers.css.ts';
 
-export const cellLinks = style({
-  '@layer': {
-    components: { display: 'block', whiteSpace: 'nowrap' },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
-});
+export const cellLinks = component({ display: 'block', whiteSpace: 'nowrap' });
+onPaper(`.${cellLinks}`, { display: 'none !important' });
 
 /** For a cancelled visit, whose status says so in words. */
 export const struck = component({

@@ -11,7 +11,7 @@ import { Check } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { contact, details, heading } from './ContactCheck.css.ts';
 
-export type AskedDetails = NonNullable<AnswerOf<typeof getCheckIn>['contact']>;
+type AskedDetails = NonNullable<AnswerOf<typeof getCheckIn>['contact']>;
 
 const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 

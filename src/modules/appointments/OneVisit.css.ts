@@ -2,12 +2,11 @@ import { token } from '../../ui/contract.css.ts';
 import { card } from '../../ui/Card.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { row } from '../../ui/Row.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 import { nextUp } from '../../records/visit/nextUp.css.ts';
 
 export const grid = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   marginBlockStart: token.space2,
   '@media': {
@@ -18,12 +17,7 @@ export const grid = component({
     },
   },
 });
-export const column = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  alignContent: 'start',
-});
+export const column = component({ ...oneColumn, gap: token.space4, alignContent: 'start' });
 inside(`.${column} > .${card}`, { marginBlock: '0', overflowWrap: 'anywhere' });
 
 export const visitTitle = component({ fontSize: token.text2xl, lineHeight: '1.15', overflowWrap: 'anywhere' });

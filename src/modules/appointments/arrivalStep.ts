@@ -1,7 +1,7 @@
 import type { PhoneCheckIn } from '@portal/api';
 
 /** `notYet`: nothing of it is shown, because the visit is more than half a day away. */
-export type ArrivalStep = 'notYet' | 'early' | 'open' | 'late' | 'arrived';
+type ArrivalStep = 'notYet' | 'early' | 'open' | 'late' | 'arrived';
 
 const shownAheadMs = 12 * 3_600_000;
 

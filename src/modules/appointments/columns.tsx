@@ -22,7 +22,7 @@ import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar } from './list.ts';
 import { calendarLink, directionsTo } from './ways.ts';
 
-export type PartsOf = (html: string) => readonly RichPart[];
+type PartsOf = (html: string) => readonly RichPart[];
 
 /** Parses each location once: a long list has few different ones. */
 export function partsOnce(): PartsOf {

@@ -30,7 +30,7 @@ export interface AppointmentRow extends TableRow, Visit {
 }
 
 /** An appointment with its moment, which does not change as time passes. */
-export interface TimedAppointment {
+interface TimedAppointment {
   readonly appointment: Appointment;
   readonly moment: Moment;
 }

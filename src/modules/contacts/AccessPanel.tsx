@@ -12,7 +12,7 @@ import { access } from './contacts.css.ts';
 
 export type AccessAct = 'invite' | 'withdraw' | 'resetPassword' | 'unlock' | 'enable' | 'disable' | 'remove';
 
-export interface AccessPanelProps {
+interface AccessPanelProps {
   readonly state: AccessState;
   readonly contact: Contact | null;
   readonly name: string;

@@ -4,6 +4,7 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { isOffered } from '../../data/version.ts';
 import { noteOpenWork } from '../../browser/openWork.ts';
+import { markTitleFailed } from '../../browser/title.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -38,7 +39,6 @@ export interface ContactEditorProps extends AccessOutcomes {
   readonly staysAfterSave: boolean;
   readonly onSaved: (saved: Contact) => void;
   readonly onCancel: () => void;
-  readonly onFailed: (failed: boolean) => void;
   /** The question before the page is left. */
   readonly renderLeaving: (isDirty: boolean) => ReactNode;
 }
@@ -47,8 +47,7 @@ const formId = 'contact-form';
 
 /** Adds or changes a contact and its access to the record (specification 2, sections 2 to 5). */
 export function ContactEditor(props: ContactEditorProps): ReactNode {
-  const { patientId, lookups, canInvite, canChange, staysAfterSave, onSaved, onCancel, onFailed, renderLeaving } =
-    props;
+  const { patientId, lookups, canInvite, canChange, staysAfterSave, onSaved, onCancel, renderLeaving } = props;
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';
   const patient = lookups.patientAddress;
@@ -70,7 +69,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
     ...contactRules(patient),
     onFailed: (failed) => {
       if (failed) afterSave.current = null;
-      onFailed(failed);
+      markTitleFailed(failed);
     },
     onSubmit: async (values) => {
       const next = afterSave.current;

@@ -25,7 +25,7 @@ import { boxes, group, pair } from './contacts.css.ts';
 import type { Lookups } from './lookups.ts';
 import { communicationOptions, languageOptions } from './options.ts';
 
-export interface ContactFieldsProps {
+interface ContactFieldsProps {
   readonly form: Form<ContactValues>;
   readonly contact: Contact | null;
   readonly lookups: Lookups;

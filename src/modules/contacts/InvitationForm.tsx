@@ -45,7 +45,7 @@ import { WorkFrame } from './WorkFrame.tsx';
 
 export type Invitation = AnswerOf<typeof inviteContact>;
 
-export interface InvitationFormProps {
+interface InvitationFormProps {
   readonly patientId: PatientId;
   readonly person: ReactNode;
   readonly invitee: Invitee;

@@ -4,7 +4,7 @@ import { check, tick } from '../../ui/Tick.css.ts';
 import { useWords } from '../../words/index.ts';
 import { rights, rightsBoxes, rightsName, rightsSection } from './contacts.css.ts';
 
-export interface RightsChoiceProps {
+interface RightsChoiceProps {
   readonly offered: readonly SectionRight[];
   readonly given: readonly SectionRight[];
   readonly onPress: (one: SectionRight, isGiven: boolean) => void;

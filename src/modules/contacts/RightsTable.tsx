@@ -27,7 +27,7 @@ import { RightsChoice } from './RightsChoice.tsx';
 import { adopt } from './saving.ts';
 import { SectionEnd } from './SectionEnd.tsx';
 
-export interface RightsTableProps {
+interface RightsTableProps {
   readonly patientId: PatientId;
   readonly contact: Contact;
   readonly name: string;

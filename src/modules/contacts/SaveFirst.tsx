@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useWords } from '../../words/index.ts';
 
-export interface SaveFirstProps {
+interface SaveFirstProps {
   /** It was never saved, so it must be saved first. */
   readonly isNew: boolean;
   readonly onSave: () => void;

@@ -9,7 +9,7 @@ import { facilityToday, isEndOver } from './endForm.ts';
 import { EndForm } from './EndFields.tsx';
 import { useEndForm } from './useEndForm.ts';
 
-export interface SectionEndProps {
+interface SectionEndProps {
   readonly name: string;
   readonly section: Section;
   /** Of all sections that have one. */

@@ -1,42 +1,31 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 /** A short page fills the window too, so that its buttons are at the lower edge. */
-export const frame = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateRows: 'auto 1fr auto',
-      minBlockSize: '100dvh',
-    },
-    print: { '@media': { print: { display: 'block' } } },
-  },
-});
+export const frame = component({ ...oneColumn, gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' });
+onPaper(`.${frame}`, { display: 'block' });
 
 inside(`.${frame} > main`, { inlineSize: '100%' });
 
-export const content = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space8 });
+export const content = component({ ...oneColumn, gap: token.space8 });
 
-export const group = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const group = component({ ...oneColumn, gap: token.space6 });
 
 inside(`.${group} > h2`, { fontSize: token.textL });
 
 /** Two fields side by side where there is room. */
 export const pair = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space6,
   alignItems: 'end',
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
 /** Checkboxes one below the other, closer together than fields. */
-export const boxes = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space1 });
+export const boxes = component({ ...oneColumn, gap: token.space1 });
 
-export const access = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const access = component({ ...oneColumn, gap: token.space4 });
 
 /** The grid keeps them apart. */
 inside(`.${content} > .${card} + .${card}`, { marginBlockStart: '0' });
@@ -45,11 +34,7 @@ inside(`.${access} > h2`, { fontSize: token.textL });
 
 inside(`.${access} > p`, { maxInlineSize: token.measure, overflowWrap: 'anywhere' });
 
-export const hint = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
-  maxInlineSize: token.measure,
-});
+export const hint = component({ color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });
 
 /** One line for each day and section of the record. Where there is no room beside it, the time is below what was done. */
 export const activity = component({ display: 'grid', gap: token.space2, padding: '0', margin: '0', listStyle: 'none' });
@@ -61,11 +46,7 @@ inside(`.${activity} > li`, {
   gap: `${token.space1} ${token.space4}`,
 });
 
-export const rights = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  containerType: 'inline-size',
-});
+export const rights = component({ ...oneColumn, containerType: 'inline-size' });
 
 /** A section of the record with its checkboxes beside it, as long as both fit with the current text size. */
 export const rightsSection = component({
@@ -91,20 +72,10 @@ inside(`.${rightsName} > p`, {
   lineHeight: token.leadingSnug,
 });
 
-inside(`.${rightsName} > small`, {
-  display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
-  lineHeight: '1.4',
-});
+inside(`.${rightsName} > small`, { display: 'block', color: token.inkMuted, fontSize: token.textS, lineHeight: '1.4' });
 
 /** Until when the rights of a section last: on a line of its own. */
-export const rightsEnd = component({
-  flex: '1 0 100%',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space2,
-});
+export const rightsEnd = component({ flex: '1 0 100%', ...oneColumn, gap: token.space2 });
 
 // Its icon is below the text above it.
 inside(`.${rightsEnd} > button`, { justifySelf: 'start', marginInlineStart: `calc(-1 * ${token.space4})` });
@@ -132,16 +103,12 @@ export const quote = component({
   maxInlineSize: token.measure,
 });
 
-export const pin = style({
-  '@layer': {
-    components: {
-      fontSize: '2.5rem',
-      fontWeight: token.weightBold,
-      letterSpacing: '0.2em',
-      fontVariantNumeric: 'tabular-nums',
-      lineHeight: '1.3',
-      overflowWrap: 'anywhere',
-    },
-    print: { '@media': { print: { fontSize: '28pt' } } },
-  },
+export const pin = component({
+  fontSize: '2.5rem',
+  fontWeight: token.weightBold,
+  letterSpacing: '0.2em',
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: '1.3',
+  overflowWrap: 'anywhere',
 });
+onPaper(`.${pin}`, { fontSize: '28pt' });

@@ -23,7 +23,7 @@ import { PersonRow } from './PersonRow.tsx';
 import { quietly } from './quietly.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 
-export interface ContactsProps {
+interface ContactsProps {
   readonly patientId: PatientId;
   readonly linkTo: LinkTo;
   /** The reader is the patient, who sees who may see the record; the links decide what else they can change. */

@@ -43,7 +43,7 @@ export interface News {
 const namedOnPhone = 2;
 const namedAtMost = 4;
 
-export interface DashboardProps {
+interface DashboardProps {
   readonly patientId: PatientId;
   /** The first name of the person who is signed in. */
   readonly firstName: string;

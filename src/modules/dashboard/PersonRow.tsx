@@ -12,7 +12,7 @@ import type { PersonSheetProps } from './PersonSheet.tsx';
 
 const PersonSheet = lazy(async () => ({ default: (await import('./PersonSheet.tsx')).PersonSheet }));
 
-export interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
+interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   /** The name in the row, where it is shorter than in the sheet. */
   readonly rowName?: string;
   /** The role in the row, when that is longer than in the sheet. */

@@ -65,7 +65,7 @@ function searchOf(changed: ChangedRow): Readonly<Record<string, string>> {
   }
 }
 
-export interface SinceLookedProps {
+interface SinceLookedProps {
   readonly patientId: PatientId;
   /** The pages of which something changed. */
   readonly paths: readonly ListPath[];

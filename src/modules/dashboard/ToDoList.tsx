@@ -13,7 +13,7 @@ import { useWords } from '../../words/index.ts';
 import { ShowAll } from '../../records/list/ShowAll.tsx';
 import { inOrderOfRisk, shownAtFirst } from './toDo.ts';
 
-export interface ToDoListProps {
+interface ToDoListProps {
   /** null: loading. */
   readonly entries: readonly ToDoEntry[] | null;
   /** Some of it could not be loaded. */

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 import { page, section, sectionHead } from '../../ui/Page.css.ts';
 import { chip } from '../../ui/Chip.css.ts';
 import { row, rowSub, rowTitle } from '../../ui/Row.css.ts';
@@ -25,8 +25,7 @@ export const afterDeath = component({ marginBlockStart: token.space2 });
 
 /** What is to be done and what comes next, beside the rest; up to Medium one below the other. */
 export const home = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   '@media': {
     [fromSmall]: { columnGap: token.space6 },
     [fromMedium]: {

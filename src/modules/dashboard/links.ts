@@ -7,7 +7,7 @@ export interface PageLinkProps {
 }
 
 /** The pages that the dashboard links to, some of which may not be built. */
-export type DashboardLink =
+type DashboardLink =
   | '/add-contact'
   | '/appointments'
   | '/contact-us'

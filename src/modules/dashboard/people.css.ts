@@ -12,28 +12,24 @@ export const personRow = component({
   alignItems: 'center',
   paddingInlineEnd: token.space1,
 });
-export const personOpen = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flex: '1 1 11rem',
-      minInlineSize: '0',
-      alignItems: 'center',
-      gap: '0.625rem',
-      minBlockSize: '3.375rem',
-      padding: `0.3125rem ${token.space1} 0.3125rem ${token.space3}`,
-      border: '0',
-      background: 'none',
-      color: token.ink,
-      textAlign: 'start',
-      overflowWrap: 'anywhere',
-      cursor: 'pointer',
-      selectors: { '&:focus-visible': { outlineOffset: '-4px', boxShadow: 'none', borderRadius: token.radiusM } },
-      '@media': {
-        '(min-width: 48em)': { gap: token.space3, minBlockSize: '4.25rem', paddingInlineStart: token.space5 },
-        '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } },
-      },
-    },
+export const personOpen = component({
+  display: 'flex',
+  flex: '1 1 11rem',
+  minInlineSize: '0',
+  alignItems: 'center',
+  gap: '0.625rem',
+  minBlockSize: '3.375rem',
+  padding: `0.3125rem ${token.space1} 0.3125rem ${token.space3}`,
+  border: '0',
+  background: 'none',
+  color: token.ink,
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+  cursor: 'pointer',
+  selectors: { '&:focus-visible': { outlineOffset: '-4px', boxShadow: 'none', borderRadius: token.radiusM } },
+  '@media': {
+    '(min-width: 48em)': { gap: token.space3, minBlockSize: '4.25rem', paddingInlineStart: token.space5 },
+    '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } },
   },
 });
 inside(`.${personOpen} .${rowSub}`, { lineHeight: '1.3' });
@@ -46,11 +42,9 @@ export const sheetHead = component({ display: 'flex', alignItems: 'center', gap:
 export const sheetActs = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
 
 const round = { flex: 'none', inlineSize: '2.75rem', blockSize: '2.75rem', borderRadius: token.radiusFull } as const;
-export const photo = style({
-  '@layer': { components: { ...round, objectFit: 'cover', background: token.brandTintStrong } },
-});
+export const photo = component({ ...round, objectFit: 'cover', background: token.brandTintStrong });
 /** Family and friends. */
-export const warm = style({});
+export const warm = component({});
 inside(`.${warm} .${avatar}`, { background: token.accentTint, color: token.ink });
 
 export const facts = component({ display: 'grid', gap: token.space1, fontSize: token.textS, color: token.inkMuted });

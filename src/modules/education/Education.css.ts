@@ -1,20 +1,19 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 import { row, rowTitle } from '../../ui/Row.css.ts';
 
-export const paneDetail = style({
-  '@layer': {
-    components: { display: 'none', minInlineSize: '0', '@media': { [twoPanes]: { display: 'block' } } },
-    print: { '@media': { print: { display: 'none' } } },
-  },
+export const paneDetail = component({
+  display: 'none',
+  minInlineSize: '0',
+  '@media': { [twoPanes]: { display: 'block' } },
 });
+onPaper(`.${paneDetail}`, { display: 'none' });
 
-export const stretch = style({});
-export const day = style({});
+export const stretch = component({});
+export const day = component({});
 
-globalStyle(`.${day} li`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
+onPaper(`.${day} li`, { breakInside: 'avoid' });
 
 inside(`.${day} + .${day}, .${stretch} + .${stretch}`, { borderBlockStart: `1px solid ${token.line}` });
 
@@ -29,7 +28,7 @@ export const dayTitle = component({
   '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
 });
 
-export const article = style({});
+export const article = component({});
 
 inside(`.${article}[aria-current="true"]`, {
   background: token.brandTint,

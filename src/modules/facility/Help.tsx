@@ -30,7 +30,7 @@ const reading: readonly MessageKey[] = [
   'facility.helpReadingLost',
 ];
 
-export interface HelpProps {
+interface HelpProps {
   /** Opens the browser's install question; null where it has none or the portal is installed. */
   onInstall: (() => void) | null;
   /** The link to the page Contact us; null where the facility has none. */

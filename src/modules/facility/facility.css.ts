@@ -23,11 +23,7 @@ inside(`.${question} summary:hover`, { '@media': { '(hover: hover)': { backgroun
 
 inside(`.${question} summary::-webkit-details-marker`, { display: 'none' });
 
-inside(`.${question} summary:focus-visible`, {
-  outlineOffset: '-4px',
-  boxShadow: 'none',
-  borderRadius: token.radiusM,
-});
+inside(`.${question} summary:focus-visible`, { outlineOffset: '-4px', boxShadow: 'none', borderRadius: token.radiusM });
 
 inside(`.${question} h2`, {
   fontSize: token.textM,
@@ -77,11 +73,7 @@ export const reach = component({
 
 export const numbers = component({ display: 'grid', gap: token.space2 });
 
-export const label = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
-  marginInlineEnd: token.space2,
-});
+export const label = component({ color: token.inkMuted, fontSize: token.textS, marginInlineEnd: token.space2 });
 
 export const action = component({ marginBlockStart: token.space4 });
 

@@ -1,7 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
-import { style } from '@vanilla-extract/css';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 export const details = component({
   padding: token.space3,
@@ -29,9 +28,8 @@ export const taskState = component({
 export const done = component({ color: token.successText });
 inside(`.${taskState} .${icon}`, { flex: 'none', marginBlockStart: '0.1rem' });
 
-export const visitLink = style({
-  '@layer': { components: { display: 'block' }, print: { '@media': { print: { display: 'none !important' } } } },
-});
+export const visitLink = component({ display: 'block' });
+onPaper(`.${visitLink}`, { display: 'none !important' });
 
 /** Hidden where rows open, because the notes are in the opened row. */
 export const noteWide = component({ '@media': { 'screen and (max-width: 61.99em)': { display: 'none' } } });

@@ -64,7 +64,7 @@ const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).T
 const ShareLink = lazy(async () => ({ default: (await import('./sharing/ShareLink.tsx')).ShareLink }));
 const Download = lazy(async () => ({ default: (await import('./Download.tsx')).Download }));
 
-export interface CurrentSummaryProps extends HealthSummaryProps {
+interface CurrentSummaryProps extends HealthSummaryProps {
   readonly summary: SummaryKey;
   /** The document's entry in the list from which it was chosen. */
   readonly listed: HealthSummaryHead | null;

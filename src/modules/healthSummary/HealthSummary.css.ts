@@ -1,26 +1,18 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
-
-const notOnPaper = { print: { '@media': { print: { display: 'none !important' } } } };
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 /** The buttons for the document. */
-export const acts = style({
-  '@layer': { components: { marginBlockEnd: token.space6 }, ...notOnPaper },
-});
+export const acts = component({ marginBlockEnd: token.space6 });
+onPaper(`.${acts}`, { display: 'none !important' });
 
-export const views = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: `${token.space1} ${token.space6}`,
-      marginBlockEnd: token.space6,
-      borderBlockEnd: `1px solid ${token.line}`,
-    },
-    ...notOnPaper,
-  },
+export const views = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${token.space1} ${token.space6}`,
+  marginBlockEnd: token.space6,
+  borderBlockEnd: `1px solid ${token.line}`,
 });
+onPaper(`.${views}`, { display: 'none !important' });
 inside(`.${views} a`, {
   position: 'relative',
   display: 'inline-flex',
@@ -56,18 +48,14 @@ export const headFacts = component({
 inside(`.${headFacts} dt`, { color: token.inkMuted });
 
 /** The tools above the sections, which fold and print them. */
-export const tools = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'space-between',
-      gap: token.space2,
-      marginBlockEnd: token.space2,
-    },
-    ...notOnPaper,
-  },
+export const tools = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: token.space2,
+  marginBlockEnd: token.space2,
 });
+onPaper(`.${tools}`, { display: 'none !important' });
 
 /** A sentence about the shown document, with its icon. */
 export const note = component({
@@ -88,7 +76,7 @@ inside(`.${frameWaits} > *`, { gridArea: '1 / 1', minInlineSize: '0' });
 export const arrangeCard = component({ padding: `${token.space5} 0 0` });
 inside(`.${arrangeCard} > :is(h2, p)`, { paddingInline: token.space5 });
 inside(`.${arrangeCard} > p`, { paddingBlock: `${token.space2} ${token.space4}` });
-export const arrangeList = style({});
+export const arrangeList = component({});
 inside(`.${arrangeList} > li`, {
   display: 'flex',
   alignItems: 'center',
@@ -113,12 +101,11 @@ inside(`.${inDialog} > [role='alert']:not(:empty)`, { marginBlockStart: token.sp
 
 /** Two dates side by side where there is room. */
 export const pair = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
 export const pdfText = component({ display: 'grid', gap: token.space3, justifyItems: 'start' });
 
-globalStyle(`.${head}`, { '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
+onPaper(`.${head}`, { breakInside: 'avoid' });

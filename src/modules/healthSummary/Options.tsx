@@ -21,7 +21,7 @@ import {
   optionsAfter,
 } from './options.ts';
 
-export interface OptionsProps {
+interface OptionsProps {
   readonly initial: SummaryOptions;
   /** Sorted by name. */
   readonly systems: readonly ExternalSystem[];

@@ -169,7 +169,7 @@ function MostRecent({
   );
 }
 
-export interface RequestedSummaryProps {
+interface RequestedSummaryProps {
   readonly patientId: PatientId;
   readonly search: SummarySearch;
   readonly timeZone: string;

@@ -16,7 +16,7 @@ import { arrangeWay, frameWaits, note, tools } from './HealthSummary.css.ts';
 import type { ShownDocument } from './shownDocument.ts';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 
-export interface SummaryDocumentProps {
+interface SummaryDocumentProps {
   readonly userId: UserId;
   readonly shown: ShownDocument & { readonly html: string };
   readonly timeZone: string;

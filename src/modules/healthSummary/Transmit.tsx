@@ -17,7 +17,7 @@ import { showMessage, useWords } from '../../words/index.ts';
 import { inDialog } from './HealthSummary.css.ts';
 import { type EmailForm, type NotSent, type TransmitKind, notSent, transmitRules } from './transmitting.ts';
 
-export interface TransmitProps {
+interface TransmitProps {
   readonly kind: TransmitKind;
   readonly patientId: PatientId;
   readonly isOwn: boolean;

@@ -1,16 +1,10 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-export const filterButton = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: token.space3,
-});
+export const filterButton = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.space3 });
 
 /** A group of rows that is drawn, or skipped in layout, together. */
-export const stretch = style({});
+export const stretch = component({});
 inside(`.${stretch} > * + *, .${stretch} + .${stretch}`, { borderBlockStart: `1px solid ${token.line}` });
 
 /** The row's status: an icon and a text. */

@@ -45,7 +45,7 @@ import { dateFilterPreference } from './preferences.ts';
 import { markReviewed } from './reading.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 
-export interface MedicalNotesProps {
+interface MedicalNotesProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
   /** The reader is the patient: a representative's reading leaves the patient's new notes new. */

@@ -55,7 +55,7 @@ function FormChoice({
   );
 }
 
-export interface NoteDetailProps {
+interface NoteDetailProps {
   readonly userId: UserId;
   readonly note: MedicalNote;
   readonly list: VisitLink;

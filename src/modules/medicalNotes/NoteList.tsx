@@ -29,7 +29,7 @@ import { listDay, type NoteRow, versionOf } from './notes.ts';
 /** The estimated height of a row, in rem, until the browser has drawn it. */
 const rowHeight = 4.25;
 
-export interface NoteListProps {
+interface NoteListProps {
   readonly rows: readonly NoteRow[];
   /** The number of notes without any filter. */
   readonly total: number;

@@ -1,7 +1,6 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { input } from '../../ui/Input.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 
 /** The text sizes; the first is the default. */
@@ -9,8 +8,7 @@ export const printSizes = ['Normal', 'Large', 'Largest'] as const;
 export type PrintSize = (typeof printSizes)[number];
 
 export const readerBar = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   alignItems: 'end',
   gap: `${token.space3} ${token.space5}`,
   paddingBlock: token.space3,
@@ -35,12 +33,8 @@ export const hits = component({
 });
 inside(`.${hits} > :first-child`, { marginInlineEnd: 'auto', overflowWrap: 'anywhere', minInlineSize: '0' });
 
-export const reader = style({
-  '@layer': {
-    components: { maxInlineSize: token.measure, lineHeight: '1.6', overflowWrap: 'anywhere' },
-    print: { '@media': { print: { fontSize: '11pt !important', maxInlineSize: 'none' } } },
-  },
-});
+export const reader = component({ maxInlineSize: token.measure, lineHeight: '1.6', overflowWrap: 'anywhere' });
+onPaper(`.${reader}`, { fontSize: '11pt !important', maxInlineSize: 'none' });
 /** A plain text keeps its line breaks and spaces, which may form a table. */
 export const plain = component({ whiteSpace: 'pre-wrap' });
 
@@ -58,12 +52,8 @@ inside(`.${reader} mark[aria-current]`, {
   boxShadow: `0 0 0 0.125rem ${token.accent}`,
   textDecoration: 'none',
 });
-globalStyle(`.${reader} mark`, {
-  '@layer': { print: { '@media': { print: { background: 'none', boxShadow: 'none', textDecoration: 'none' } } } },
-});
-globalStyle(`.${reader} mark[aria-current]`, {
-  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight' } },
-});
+onPaper(`.${reader} mark`, { background: 'none', boxShadow: 'none', textDecoration: 'none' });
+inForcedColours(`.${reader} mark[aria-current]`, { outline: '2px solid Highlight' });
 
 export const formChoice = component({ maxInlineSize: '24rem', marginBlockEnd: token.space4 });
 

@@ -12,7 +12,7 @@ import { useWords } from '../../words/index.ts';
 import { firstForm, offlineFileOf } from './notes.ts';
 
 /** A page of a note, or its whole file. */
-export interface PageOfNote {
+interface PageOfNote {
   readonly note: MedicalNote;
   readonly page: number;
   readonly isWhole: boolean;

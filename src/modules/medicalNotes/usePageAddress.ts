@@ -6,7 +6,7 @@ import { failureOf } from '../../data/errors.ts';
 import { offlineFileOf } from './notes.ts';
 
 /** The address of a page for a frame or a picture; `page`: the page within the file, which is then a whole PDF. */
-export type PageAddress =
+type PageAddress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'there'; readonly url: string; readonly page: number | null }
   | { readonly kind: 'failed'; readonly isOffline: boolean };

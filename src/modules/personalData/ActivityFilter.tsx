@@ -25,7 +25,7 @@ import { useWords } from '../../words/index.ts';
 import { filterBox, outcome, pair } from './personalData.css.ts';
 import { type ActivityForm, type ActivityQuery, activityRules, activityQueryOf, groupOf, peopleOf } from './filter.ts';
 
-export interface ActivityFilterProps {
+interface ActivityFilterProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly initial: ActivityForm;

@@ -1,22 +1,16 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
 
 /** A form is useless on paper. */
-export const filterBox = style({
-  '@layer': {
-    components: { marginBlockStart: token.space4 },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
-});
+export const filterBox = component({ marginBlockStart: token.space4 });
+onPaper(`.${filterBox}`, { display: 'none !important' });
 
 /** Side by side where there is room. */
 export const pair = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   alignItems: 'start',
   '@media': { [fromSmall]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
@@ -51,19 +45,15 @@ inside(`.${warning} svg`, { flex: 'none', marginBlockStart: '0.15em' });
 
 export const exportList = component({ maxInlineSize: '44rem', marginBlockStart: token.space4 });
 
-export const logDay = style({
-  '@layer': {
-    components: {
-      padding: `${token.space4} min(${token.space5}, 6.25vw) ${token.space1}`,
-      color: token.inkMuted,
-      fontSize: token.textS,
-      fontWeight: token.weightSemibold,
-      lineHeight: '1.4',
-      '@media': { [fromMedium]: { paddingInline: token.space6 } },
-    },
-    print: { '@media': { print: { breakAfter: 'avoid' } } },
-  },
+export const logDay = component({
+  padding: `${token.space4} min(${token.space5}, 6.25vw) ${token.space1}`,
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightSemibold,
+  lineHeight: '1.4',
+  '@media': { [fromMedium]: { paddingInline: token.space6 } },
 });
+onPaper(`.${logDay}`, { breakAfter: 'avoid' });
 
 export const log = component({ margin: '0', padding: '0', listStyle: 'none' });
 

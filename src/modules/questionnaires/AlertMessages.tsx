@@ -5,7 +5,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { useWords } from '../../words/index.ts';
 import { alertText } from './Sent.css.ts';
 
-export interface AlertMessagesProps {
+interface AlertMessagesProps {
   completed: Pick<AssignedQuestionnaire, 'alertMessages'>;
   /** Shown in the review, and not right after sending. */
   isReview?: boolean;

@@ -1,6 +1,8 @@
 import { checkReceipt, type ReceiptFacts } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { markTitleFailed } from '../../browser/title.ts';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf, someMessageFor, statusOf } from '../../data/errors.ts';
 import { useFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -17,29 +19,21 @@ import { formatInstant, useWords } from '../../words/index.ts';
 const rules = { receiptNumber: [required()] };
 
 /** Anybody who has the number of a receipt learns whether it is real, and nothing of what was written. */
-export function CheckReceipt({
-  offline,
-  onFailed,
-}: {
-  readonly offline: boolean;
-  readonly onFailed: (failed: boolean) => void;
-}): ReactNode {
+export function CheckReceipt(): ReactNode {
   const { t } = useWords();
+  const offline = useConnection() === 'offline';
   const [found, setFound] = useState<ReceiptFacts | 'unknown' | null>(null);
   const form = useForm({
     initial: { receiptNumber: '' },
     rules,
     errorsFrom: 'submit',
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (body) => {
       setFound(null);
       try {
         setFound(await send(checkReceipt, { body }));
       } catch (error) {
-        const failure = failureOf(error);
-        const message = failure === null ? null : messageFor(failure);
-        if (failure?.kind !== 'refused' || failure.status !== 404)
-          return { message: message ?? { code: 'unspecified' as const } };
+        if (statusOf(error) !== 404) return { message: someMessageFor(failureOf(error)) };
         setFound('unknown');
       }
       return null;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useWords } from '../../words/index.ts';
 
-export interface LeaveDialogProps {
+interface LeaveDialogProps {
   open: boolean;
   /** True when neither the device nor the server has what was typed last. */
   wouldLose: boolean;

@@ -17,7 +17,7 @@ import { waitingRow } from './waitingRow.ts';
 /** The most to show after a questionnaire; the list has all of them. */
 const mostShown = 4;
 
-export interface MoreToDoProps {
+interface MoreToDoProps {
   patientId: PatientId;
   /** The one that was just sent. */
   done: AssignedQuestionnaireId;

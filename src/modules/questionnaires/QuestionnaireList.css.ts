@@ -1,10 +1,8 @@
 import { token } from '../../ui/contract.css.ts';
-import { style } from '@vanilla-extract/css';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 export const cardBody = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@media': {
     '(min-width: 48em)': { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: token.space6 },
@@ -18,17 +16,13 @@ export const cardLine = component({
   marginBlockStart: token.space1,
 });
 
-export const cardDate = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: token.space2,
-      marginBlockStart: token.space3,
-      selectors: { '&:empty': { display: 'none' } },
-    },
-  },
+export const cardDate = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: token.space2,
+  marginBlockStart: token.space3,
+  selectors: { '&:empty': { display: 'none' } },
 });
 
 export const cardActions = component({

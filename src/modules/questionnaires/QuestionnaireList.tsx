@@ -124,7 +124,7 @@ function HistoryCard({
   );
 }
 
-export interface QuestionnaireListProps {
+interface QuestionnaireListProps {
   patientId: PatientId;
   /** Opens one for filling in; null for whoever may only read. `replace`: nobody pressed, so this list must not stay in the history. */
   onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;

@@ -26,15 +26,13 @@ import { reviewHead } from './Review.css.ts';
 import { ReviewTop } from './ReviewTop.tsx';
 import { screenOnly } from './Scoring.css.ts';
 
-export interface ReviewQuestionnaireProps {
+interface ReviewQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
-  /** The label of the way back; without it "to the questionnaires". */
-  backLabel?: string;
   /** Says whose it is, where that is somebody else. */
   person?: ReactNode;
   /** The link to the scores over time; null where the person has none. */
-  scoresLink?: ScoresLinkTarget;
+  scoresLink: ScoresLinkTarget;
   onBack: () => void;
 }
 
@@ -49,9 +47,8 @@ const loadTexts = {
 export function ReviewQuestionnaire({
   patientId,
   assignedQuestionnaireId,
-  backLabel,
   person,
-  scoresLink = null,
+  scoresLink,
   onBack,
 }: ReviewQuestionnaireProps): ReactNode {
   const { t } = useWords();
@@ -74,7 +71,7 @@ export function ReviewQuestionnaire({
       <MessageBar without="confirmEmailRequired" />
       {person}
       <PrintHead patientId={patientId} />
-      <ReviewTop backLabel={backLabel} onBack={onBack} canPrint={data !== undefined} />
+      <ReviewTop onBack={onBack} canPrint={data !== undefined} />
       <div className={reviewHead}>
         <h1 lang={data?.language}>{data?.templateTitle ?? t('questionnaires.reviewTitle')}</h1>
         {data ? (

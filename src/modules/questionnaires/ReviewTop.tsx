@@ -7,19 +7,17 @@ import { useWords } from '../../words/index.ts';
 import { reviewTop } from './Review.css.ts';
 
 interface ReviewTopProps {
-  /** The label of the way back; without it "to the questionnaires". */
-  readonly backLabel?: string | undefined;
   readonly onBack: () => void;
   /** True once there is something to print. */
   readonly canPrint: boolean;
 }
 
 /** The way back and Print, above sent answers. */
-export function ReviewTop({ backLabel, onBack, canPrint }: ReviewTopProps): ReactNode {
+export function ReviewTop({ onBack, canPrint }: ReviewTopProps): ReactNode {
   const { t } = useWords();
   return (
     <div className={reviewTop}>
-      <Back label={backLabel ?? t('questionnaires.backToList')} onBack={onBack} />
+      <Back label={t('questionnaires.backToList')} onBack={onBack} />
       {canPrint ? (
         <span className={screenOnly}>
           <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>

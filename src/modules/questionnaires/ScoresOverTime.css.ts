@@ -1,11 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
-export const rangeList = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  marginBlockStart: token.space2,
-});
+export const rangeList = component({ ...oneColumn, marginBlockStart: token.space2 });
 inside(`.${rangeList} > div`, {
   padding: `${token.space3} ${token.space4}`,
   borderInlineStart: `3px solid ${token.line}`,

@@ -1,9 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { banner } from '../../ui/Banner.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
-export const scoring = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space5 });
+export const scoring = component({ ...oneColumn, gap: token.space5 });
 inside(`.${scoring} .${banner}`, { marginBlockEnd: '0' });
 export const scoringHead = component({
   display: 'grid',
@@ -23,11 +23,7 @@ export const scoreValue = component({
 });
 inside(`.${scoreValue} b`, { fontWeight: token.weightSemibold });
 /** The highest possible score, beside it. */
-export const scoreMost = component({
-  fontSize: token.textM,
-  fontWeight: token.weightRegular,
-  color: token.inkMuted,
-});
+export const scoreMost = component({ fontSize: token.textM, fontWeight: token.weightRegular, color: token.inkMuted });
 export const scoreMessage = component({ marginBlockStart: token.space3 });
 export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 

@@ -7,7 +7,7 @@ import { AlertMessages } from './AlertMessages.tsx';
 import { Result } from './Result.tsx';
 import { scoring, scoringHead, scoringMark } from './Scoring.css.ts';
 
-export interface QuestionnaireScoringProps {
+interface QuestionnaireScoringProps {
   completed: AssignedQuestionnaire;
   /** Left out: thanks are shown. The kiosk passes a title, because it thanks once, at the end of the visit. */
   title?: string;

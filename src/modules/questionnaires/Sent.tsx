@@ -13,7 +13,7 @@ import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { nextList, nextSection, sentHead, sentMark } from './Sent.css.ts';
 import { scoring, screenOnly } from './Scoring.css.ts';
 
-export interface SentProps {
+interface SentProps {
   completed: AssignedQuestionnaire;
   onReview: () => void;
   /** The link to the scores over time; null where the person has none. */

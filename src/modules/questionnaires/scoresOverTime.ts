@@ -13,7 +13,7 @@ export const rangeOf = ({ ranges }: Pick<ScoreOverTime, 'ranges'>, value: number
   ranges.find((range) => holds(range, value)) ?? null;
 
 /** The facts of a history: its newest value, and the lowest and the highest where they differ. */
-export interface ScoreFacts {
+interface ScoreFacts {
   readonly newest: ScoreOnDay;
   readonly range: ScoreRange | null;
   readonly ends: { readonly lowest: ScoreOnDay; readonly highest: ScoreOnDay } | null;

@@ -1,12 +1,11 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 /** As wide as the card before the login: a button across a whole page is none. */
 export const narrowColumn = component({ maxInlineSize: '32rem' });
 
 export const setUpSteps = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space6,
   margin: '0',
   paddingInlineStart: token.space5,

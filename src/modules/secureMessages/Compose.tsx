@@ -23,7 +23,7 @@ import { compose } from './Writing.css.ts';
 import { type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
 import { useRecipients } from './useRecipients.ts';
 
-export interface ComposeProps {
+interface ComposeProps {
   readonly patientId: PatientId;
   readonly writing: Writing;
   /** The new message of this person; null until it is open. */

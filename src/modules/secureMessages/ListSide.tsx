@@ -32,7 +32,7 @@ import { useUnsentEverywhere } from './unsentElsewhere.ts';
 import { useRecipients } from './useRecipients.ts';
 import { useMessageSearch } from './useMessageSearch.ts';
 
-export interface ListSideProps {
+interface ListSideProps {
   /** The list returns in place of the open thread, as on a small screen. */
   readonly comesBack: boolean;
   readonly patientId: PatientId;

@@ -117,7 +117,7 @@ function WhatBecame({ message, zone, now }: Pick<MessageItemProps, 'message' | '
   );
 }
 
-export interface MessageListProps extends Omit<MessageItemProps, 'message'> {
+interface MessageListProps extends Omit<MessageItemProps, 'message'> {
   readonly messages: readonly SecureMessage[];
   readonly unreadAtOpening: number;
   /** No newer ones are being loaded. */

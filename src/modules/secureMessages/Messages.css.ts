@@ -1,14 +1,13 @@
-import { style } from '@vanilla-extract/css';
 import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
 
 /** The only button is beside the title, also on a phone, as long as there is room. */
-export const messagesHead = style({});
+export const messagesHead = component({});
 inside(`.${messagesHead}.${paneHead} .${atEnd}`, {
   '@media': { '(max-width: 61.99em)': { flexBasis: 'auto', marginInlineStart: 'auto' } },
 });
@@ -21,7 +20,7 @@ inside(`.${searchLine} .${segmented} label`, { flex: '1' });
 export const found = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
 inside(`.${found}:empty`, { marginBlockEnd: '0' });
 
-export const threadRows = style({});
+export const threadRows = component({});
 inside(`.${threadRows} > li + li`, { borderBlockStart: `1px solid ${token.line}` });
 
 /** The row's status: an icon and a text. */
@@ -67,7 +66,7 @@ export const foot = component({
 export const phone = component({ whiteSpace: 'nowrap' });
 
 /** The head of a conversation. With one pane, the buttons are below the subject. */
-export const threadHead = style({});
+export const threadHead = component({});
 inside(`.${threadHead} > div`, {
   '@media': {
     '(max-width: 61.99em)': {
@@ -88,18 +87,14 @@ inside(`.${askElse} button`, { paddingInline: '0' });
 
 export const requestOfThread = component({ marginBlockEnd: token.space4 });
 
-export const thread = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
-export const messages = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
-export const message = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
-      gap: `${token.space2} ${token.space3}`,
-    },
-    print: { '@media': { print: { breakInside: 'avoid' } } },
-  },
+export const thread = component({ ...oneColumn, gap: token.space6 });
+export const messages = component({ ...oneColumn, gap: token.space6 });
+export const message = component({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: `${token.space2} ${token.space3}`,
 });
+onPaper(`.${message}`, { breakInside: 'avoid' });
 export const messageHead = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -110,27 +105,23 @@ export const messageHead = component({
   overflowWrap: 'anywhere',
 });
 inside(`.${messageHead} time, .${messageHead} span`, { color: token.inkMuted, fontSize: token.textS });
-export const messageBody = style({
-  '@layer': {
-    components: {
-      gridColumn: '1 / -1',
-      padding: `${token.space4} ${token.space5}`,
-      borderRadius: token.radiusL,
-      borderStartStartRadius: token.radiusS,
-      border: `1px solid ${token.line}`,
-      background: token.surface,
-      overflowWrap: 'anywhere',
-      '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
-    },
-    print: { '@media': { print: { border: '0', padding: '0', background: 'none' } } },
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const messageBody = component({
+  gridColumn: '1 / -1',
+  padding: `${token.space4} ${token.space5}`,
+  borderRadius: token.radiusL,
+  borderStartStartRadius: token.radiusS,
+  border: `1px solid ${token.line}`,
+  background: token.surface,
+  overflowWrap: 'anywhere',
+  '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
 });
+onPaper(`.${messageBody}`, { border: '0', padding: '0', background: 'none' });
+inForcedColours(`.${messageBody}`, { border: '1px solid CanvasText' });
 /** Keeps the writer's line breaks and empty lines. */
 export const messageText = component({ whiteSpace: 'pre-line' });
-export const ofPatientSide = style({});
+export const ofPatientSide = component({});
 inside(`.${ofPatientSide} > .${messageBody}`, { background: token.brandTint, borderColor: 'transparent' });
-export const isWaiting = style({});
+export const isWaiting = component({});
 inside(`.${isWaiting} > .${messageBody}`, {
   background: token.surfaceRaised,
   border: `1.5px dashed ${token.lineControl}`,
@@ -148,25 +139,21 @@ export const messageState = component({
 
 export const files = component({ display: 'grid', gap: token.space2 });
 inside(`.${messageBody} .${files}`, { marginBlockStart: token.space4 });
-export const file = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: `${token.space2} ${token.space3}`,
-      padding: `${token.space2} ${token.space2} ${token.space2} ${token.space3}`,
-      border: `1px solid ${token.lineStrong}`,
-      borderRadius: token.radiusM,
-      background: token.surfaceRaised,
-      color: token.ink,
-    },
-    print: { '@media': { print: { breakInside: 'avoid' } } },
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const file = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${token.space2} ${token.space3}`,
+  padding: `${token.space2} ${token.space2} ${token.space2} ${token.space3}`,
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusM,
+  background: token.surfaceRaised,
+  color: token.ink,
 });
+onPaper(`.${file}`, { breakInside: 'avoid' });
+inForcedColours(`.${file}`, { border: '1px solid CanvasText' });
 inside(`.${file} > .${icon}`, { color: token.brandText, flex: 'none' });
-export const badFile = style({});
+export const badFile = component({});
 inside(`.${file}.${badFile}`, { border: `2px solid ${token.dangerMark}` });
 export const fileMain = component({
   flex: '1 1 8rem',

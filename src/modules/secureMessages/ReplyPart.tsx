@@ -16,7 +16,7 @@ import * as look from './Writing.css.ts';
 import { type Writing, WrittenFor } from './WritingNote.tsx';
 import { type MessageProblems, problemsOf } from './writingRules.ts';
 
-export interface ReplyPartProps {
+interface ReplyPartProps {
   readonly patientId: PatientId;
   readonly thread: MessageThread;
   readonly writing: Writing;

@@ -31,7 +31,7 @@ import { requestsIn } from './requests.ts';
 import { folderOf, type ListOfPage, threadsIn, threadToOpen, unreadIn } from './threads.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
-export interface SecureMessagesProps {
+interface SecureMessagesProps {
   readonly patientId: PatientId;
   /** The reader is the patient: a representative's reading leaves the patient's new messages new. */
   readonly isOwn: boolean;

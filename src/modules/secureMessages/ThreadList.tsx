@@ -21,7 +21,7 @@ import { isRequest } from './useUnsent.ts';
 import { beginningShown, threadWhen, unreadOf } from './threads.ts';
 import { type Says, SaysLine, unsentSays } from './unsentSays.tsx';
 
-export interface ThreadListProps {
+interface ThreadListProps {
   readonly patientId: PatientId;
   readonly threads: readonly MessageThread[];
   /** The person's drafts and waiting messages on this device. */

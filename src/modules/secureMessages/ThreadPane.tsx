@@ -32,7 +32,7 @@ import { RequestLines } from './RequestLines.tsx';
 import { useUnsentIn } from './useUnsent.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
-export interface ThreadPaneProps {
+interface ThreadPaneProps {
   readonly patientId: PatientId;
   readonly thread: MessageThread;
   readonly unreadAtOpening: number;

@@ -15,7 +15,7 @@ import { fileFacts, fileIcon } from './FileCard.tsx';
 import * as look from './Messages.css.ts';
 import type { Writing } from './WritingNote.tsx';
 
-export interface WaitingMessageProps {
+interface WaitingMessageProps {
   readonly handle: MessageDraftHandle;
   readonly state: MessageDraftState;
   readonly writing: Writing;

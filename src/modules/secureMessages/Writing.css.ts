@@ -1,30 +1,23 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
-
-const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
+import { component, hiddenButRead, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 
 /** Who answers, how soon, and what to do in an emergency. It is always shown, so it has no alarm colour. */
-export const who = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gap: token.space3,
-      padding: `${token.space4} ${token.space5}`,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      background: token.surfaceSunken,
-      fontSize: token.textS,
-      lineHeight: '1.45',
-    },
-    ...notPrinted,
-  },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
+export const who = component({
+  display: 'grid',
+  gap: token.space3,
+  padding: `${token.space4} ${token.space5}`,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  background: token.surfaceSunken,
+  fontSize: token.textS,
+  lineHeight: '1.45',
 });
+onPaper(`.${who}`, { display: 'none !important' });
+inForcedColours(`.${who}`, { border: '1px solid CanvasText' });
 inside(`.${who} li`, { display: 'flex', alignItems: 'flex-start', gap: token.space3 });
 inside(`.${who} .${icon}`, { marginBlockStart: '0.1em', flex: 'none', color: token.inkMuted });
-export const whoUrgent = style({});
+export const whoUrgent = component({});
 inside(`.${who} .${whoUrgent}`, { fontWeight: token.weightMedium });
 inside(`.${who} * + .${whoUrgent}`, {
   paddingBlockStart: token.space3,
@@ -32,15 +25,10 @@ inside(`.${who} * + .${whoUrgent}`, {
 });
 inside(`.${who} .${whoUrgent} .${icon}`, { color: token.ink });
 
-export const replyPart = style({
-  '@layer': {
-    components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 },
-    ...notPrinted,
-  },
-});
+export const replyPart = component({ ...oneColumn, gap: token.space4 });
+onPaper(`.${replyPart}`, { display: 'none !important' });
 export const reply = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space3,
   padding: token.space5,
   background: token.surfaceRaised,
@@ -48,12 +36,7 @@ export const reply = component({
   borderRadius: token.radiusL,
   '@media': { '(max-width: 47.99em)': { padding: token.space4 } },
 });
-export const buttons = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: token.space3,
-});
+export const buttons = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.space3 });
 export const sendRow = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -63,21 +46,9 @@ export const sendRow = component({
   borderBlockStart: `1px solid ${token.line}`,
 });
 /** The browser's own control is never shown: a button opens it. */
-export const picker = component({
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  opacity: '0',
-});
-export const filesField = component({
-  position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space2,
-});
-export const compose = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
+export const picker = component({ ...hiddenButRead, opacity: '0' });
+export const filesField = component({ position: 'relative', ...oneColumn, gap: token.space2 });
+export const compose = component({ ...oneColumn, gap: token.space6 });
 /** A message about the draft. While it is empty it takes no room, but stays in the document as a live region. */
 export const draftNote = component({ marginBlockEnd: token.space4 });
 inside(`.${draftNote}:empty`, { marginBlockEnd: '0' });

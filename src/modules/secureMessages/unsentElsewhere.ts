@@ -19,23 +19,12 @@ export function withElsewhere(
     .filter(hasContent)
     .toSorted((one, other) => Date.parse(other.savedAt) - Date.parse(one.savedAt));
   const elsewhere = newestFirst.flatMap((draft): UnsentMessage[] => {
-    const { threadId, request = null, careProviderId, subject, content, savedAt, attachments } = draft;
+    const { threadId, request = null, careProviderId, subject, content, savedAt } = draft;
     const place = messagePlace({ patientId, threadId, request });
     if (places.has(place)) return [];
     places.add(place);
     return [
-      {
-        patientId,
-        threadId,
-        request,
-        careProviderId,
-        subject,
-        content,
-        savedAt,
-        fileCount: attachments.length,
-        submission: 'none',
-        onServer: true,
-      },
+      { patientId, threadId, request, careProviderId, subject, content, savedAt, submission: 'none', onServer: true },
     ];
   });
   return elsewhere.length === 0 ? here : [...here, ...elsewhere];

@@ -13,13 +13,12 @@ import { dateOf, forgotUsernameRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 
-export interface ForgotUsernameFormProps {
-  readonly offline: boolean;
+interface ForgotUsernameFormProps {
   readonly onOutcome: (message: ShownMessage, success: boolean) => void;
 }
 
 /** Asks for name, date of birth and mail address. The page never says whether an account fits: only the mail does. */
-export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormProps): ReactNode {
+export function ForgotUsernameForm({ onOutcome }: ForgotUsernameFormProps): ReactNode {
   const { t, language } = useWords();
   const form = useForm({
     initial: { firstName: '', lastName: '', birthDate: emptyDate, email: '' },
@@ -49,7 +48,6 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
   return (
     <GateForm
       form={form}
-      offline={offline}
       submit={t('session.usernameSend')}
       after={
         <TextLink standalone href="/login">

@@ -14,14 +14,13 @@ import { useWords } from '../../words/index.ts';
 import { frontDeskCodeRules, longestUsername } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 
-export interface FrontDeskCodeFormProps {
-  readonly offline: boolean;
+interface FrontDeskCodeFormProps {
   readonly onDone: () => Promise<void>;
   readonly onFailed: (message: ShownMessage) => void;
 }
 
 /** Sets a new password, and a new email address if one is typed, with the one-time code of the front desk. */
-export function FrontDeskCodeForm({ offline, onDone, onFailed }: FrontDeskCodeFormProps): ReactNode {
+export function FrontDeskCodeForm({ onDone, onFailed }: FrontDeskCodeFormProps): ReactNode {
   const { t, language } = useWords();
   const statesOf = usePasswordStates();
   const form = useForm({
@@ -49,7 +48,6 @@ export function FrontDeskCodeForm({ offline, onDone, onFailed }: FrontDeskCodeFo
   return (
     <GateForm
       form={form}
-      offline={offline}
       submit={t('session.resetSave')}
       after={
         <TextLink standalone href="/login">

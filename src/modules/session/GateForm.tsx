@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import type { Form as FilledForm } from '../../ui/form/useForm.ts';
 import { GateCard } from '../../ui/Gate.tsx';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 
-export interface GateFormProps {
+interface GateFormProps {
   readonly form: Pick<FilledForm<object>, 'props' | 'isBusy'>;
-  readonly offline: boolean;
   /** The label of the button that sends it. */
   readonly submit: string;
   /** Other links and buttons, below that button. */
@@ -16,7 +16,8 @@ export interface GateFormProps {
 }
 
 /** The form of a page before the sign-in; it needs a connection to be sent. */
-export function GateForm({ form, offline, submit, after, children }: GateFormProps): ReactNode {
+export function GateForm({ form, submit, after, children }: GateFormProps): ReactNode {
+  const offline = useConnection() === 'offline';
   return (
     <>
       <NeedsConnection offline={offline} />

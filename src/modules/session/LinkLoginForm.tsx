@@ -8,13 +8,12 @@ import { dateOf, linkLoginRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 
-export interface LinkLoginFormProps {
-  readonly offline: boolean;
+interface LinkLoginFormProps {
   readonly onSubmit: (lastName: string, birthDate: CalendarDate) => Promise<void>;
 }
 
 /** Last name and date of birth of whoever opened an emailed link; the server decides whether they match (specification 1, section 5). */
-export function LinkLoginForm({ offline, onSubmit }: LinkLoginFormProps): ReactNode {
+export function LinkLoginForm({ onSubmit }: LinkLoginFormProps): ReactNode {
   const { t } = useWords();
   const form = useForm({
     initial: { 'last-name': '', birthDate: emptyDate },
@@ -28,7 +27,7 @@ export function LinkLoginForm({ offline, onSubmit }: LinkLoginFormProps): ReactN
     },
   });
   return (
-    <GateForm form={form} offline={offline} submit={t('core.logIn')}>
+    <GateForm form={form} submit={t('core.logIn')}>
       <IdentityFields lastName={form.field('last-name')} birthDate={form.field('birthDate')} />
     </GateForm>
   );

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
 import { isAllSent, unsentNow } from './endSession.ts';
 
-export interface LogOutProps {
+interface LogOutProps {
   readonly onStay: () => void;
   /** Called when there is no session to end. */
   readonly onNobody: () => void;

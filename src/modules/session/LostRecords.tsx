@@ -4,7 +4,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { useWords } from '../../words/index.ts';
 
-export interface LostRecordsProps {
+interface LostRecordsProps {
   /** Answers and messages that were only on this device. */
   readonly unsent: number;
   readonly onAgain: () => void;

@@ -11,9 +11,8 @@ import { useWords } from '../../words/index.ts';
 import { provideEmailRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
 
-export interface ProvideEmailFormProps {
+interface ProvideEmailFormProps {
   readonly profile: Pick<UserProfile, 'userId' | 'email'>;
-  readonly offline: boolean;
   readonly onSaved: () => Promise<void>;
   readonly onNotNow: () => void;
   readonly onFailed: (message: ShownMessage) => void;
@@ -22,7 +21,7 @@ export interface ProvideEmailFormProps {
 const notUpdated: ShownMessage = { code: 'emailNotUpdatedMessage', values: {} };
 
 /** Gives the account an email address (specification 1, section 5). */
-export function ProvideEmailForm({ profile, offline, onSaved, onNotNow, onFailed }: ProvideEmailFormProps): ReactNode {
+export function ProvideEmailForm({ profile, onSaved, onNotNow, onFailed }: ProvideEmailFormProps): ReactNode {
   const { t } = useWords();
   const form = useForm({
     initial: { email: '' },
@@ -54,7 +53,6 @@ export function ProvideEmailForm({ profile, offline, onSaved, onNotNow, onFailed
   return (
     <GateForm
       form={form}
-      offline={offline}
       submit={t('session.emailSave')}
       after={
         <Button variant="quiet" size="block" disabled={form.isBusy} onClick={onNotNow}>

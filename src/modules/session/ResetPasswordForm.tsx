@@ -14,13 +14,12 @@ import { forgotPasswordRules, longestUsername, resetPasswordRules } from './form
 import { GateForm } from './GateForm.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 
-export interface ForgotPasswordFormProps {
-  readonly offline: boolean;
+interface ForgotPasswordFormProps {
   readonly onOutcome: (message: ShownMessage, success: boolean) => void;
 }
 
 /** Asks for the mail with the link. Whatever the server says of the name, the page reports success (specification 1, section 8). */
-export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormProps): ReactNode {
+export function ForgotPasswordForm({ onOutcome }: ForgotPasswordFormProps): ReactNode {
   const { t, language } = useWords();
   const form = useForm({
     initial: { username: '' },
@@ -45,7 +44,6 @@ export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormPro
   return (
     <GateForm
       form={form}
-      offline={offline}
       submit={t('session.resetSend')}
       after={
         <TextLink standalone href="/login">
@@ -66,8 +64,7 @@ export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormPro
   );
 }
 
-export interface ResetPasswordFormProps {
-  readonly offline: boolean;
+interface ResetPasswordFormProps {
   /** The one-time link's secret. */
   readonly token: string;
   readonly onDone: () => Promise<void>;
@@ -77,7 +74,7 @@ export interface ResetPasswordFormProps {
 }
 
 /** Sets a new password with the link of the mail. */
-export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed }: ResetPasswordFormProps): ReactNode {
+export function ResetPasswordForm({ token, onDone, onLinkOver, onFailed }: ResetPasswordFormProps): ReactNode {
   const { t } = useWords();
   const statesOf = usePasswordStates();
   const form = useForm({
@@ -99,7 +96,7 @@ export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed
     },
   });
   return (
-    <GateForm form={form} offline={offline} submit={t('session.resetSave')}>
+    <GateForm form={form} submit={t('session.resetSave')}>
       <NewPasswordFields statesOf={statesOf} field={form.field} />
     </GateForm>
   );

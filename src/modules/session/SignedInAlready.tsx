@@ -4,7 +4,7 @@ import { FormStack } from '../../ui/Form.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { useWords } from '../../words/index.ts';
 
-export interface SignedInAlreadyProps {
+interface SignedInAlreadyProps {
   readonly onContinue: () => void;
   readonly onLogOut: () => void;
 }

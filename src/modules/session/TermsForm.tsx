@@ -16,7 +16,7 @@ import { visuallyHidden } from '../../ui/VisuallyHidden.css.ts';
 import { langOf, useWords } from '../../words/index.ts';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 
-export interface TermsFormProps {
+interface TermsFormProps {
   readonly profile: Pick<UserProfile, 'facilityId' | 'termsOfUse' | 'termsOfUseVersion'>;
   /** `version` is that of the shown text, where the server gives it. `changed`: newer terms apply. */
   readonly onAccept: (version: string | undefined) => Promise<'done' | 'changed'>;

@@ -5,7 +5,7 @@ import { Form } from '../../ui/Form.tsx';
 import { LockKeyholeOpen } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 
-export interface UnlockFormProps {
+interface UnlockFormProps {
   readonly opensWith: 'password' | 'passphrase';
   /** True: something quicker stands before it. */
   readonly isSecond: boolean;

@@ -1,5 +1,6 @@
 import { changePasswordAtLogin } from '@portal/api';
 import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -15,16 +16,15 @@ import { updatePasswordRules } from './formRules.ts';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 
-export interface UpdatePasswordFormProps {
+interface UpdatePasswordFormProps {
   readonly username: string;
   /** The password of the sign-in, so that it need not be typed again. */
   readonly current: string;
   readonly onChanged: (password: string) => Promise<void>;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 /** Current, new and confirmed password (specification 1, section 5): all three required, errors after a failed submit. */
-export function UpdatePasswordForm({ username, current, onChanged, onFailed }: UpdatePasswordFormProps): ReactNode {
+export function UpdatePasswordForm({ username, current, onChanged }: UpdatePasswordFormProps): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
@@ -32,7 +32,7 @@ export function UpdatePasswordForm({ username, current, onChanged, onFailed }: U
     initial: { oldPassword: current, ...noNewPassword },
     rules: updatePasswordRules(statesOf),
     errorsFrom: 'submit',
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (typed) => {
       try {
         await send(changePasswordAtLogin, { body: { userName: username, ...typed } });

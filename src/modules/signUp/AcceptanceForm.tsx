@@ -1,5 +1,6 @@
 import { type CallShape, type PatientId, acceptInvitation, acceptInvitationSignedIn } from '@portal/api';
 import { type ReactNode, useRef, useState } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf, isPassing } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { loadIdentity } from '../../data/profile.ts';
@@ -13,7 +14,7 @@ import { stack } from '../../ui/text.css.ts';
 import { showMessage, useWords } from '../../words/index.ts';
 import type { VerifiedRepresentative } from './identity.ts';
 import { acceptanceRefusal } from './refusals.ts';
-import { type RenderLeaving, SignUpForm, type SignUpFrameProps } from './SignUpFrame.tsx';
+import { SignUpForm, type SignUpStepProps } from './SignUpFrame.tsx';
 
 interface TypedAccount {
   readonly username: string;
@@ -27,17 +28,13 @@ export interface Accepted {
   readonly account: TypedAccount | null;
 }
 
-export interface AcceptanceFormProps {
+interface AcceptanceFormProps extends SignUpStepProps {
   readonly verified: VerifiedRepresentative;
   /** The username of who is signed in, if anybody. */
   readonly signedInAs: string | null;
   readonly onAccepted: (accepted: Accepted) => void;
   /** An earlier try was never answered; resolves with true where the account can sign in. */
   readonly onPerhapsAccepted: (account: TypedAccount) => Promise<boolean>;
-  readonly onCancel: () => void;
-  readonly facility: SignUpFrameProps['facility'];
-  readonly renderLeaving: RenderLeaving;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 const rules = { username: [required()], password: [required()] };
@@ -48,10 +45,7 @@ export function AcceptanceForm({
   signedInAs,
   onAccepted,
   onPerhapsAccepted,
-  onCancel,
-  facility,
-  renderLeaving,
-  onFailed,
+  ...step
 }: AcceptanceFormProps): ReactNode {
   const { t } = useWords();
   const invitation = { encryptedInvitationId: token, pin };
@@ -67,7 +61,7 @@ export function AcceptanceForm({
   const form = useForm({
     initial: { username: '', password: '' },
     rules,
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (values) => {
       const account = { username: values.username.trim(), password: values.password };
       const wasUnanswered = isUnanswered.current;
@@ -106,15 +100,13 @@ export function AcceptanceForm({
 
   return (
     <SignUpForm
+      {...step}
       title={t('signUp.acceptTitle')}
       lead={t('signUp.acceptLead')}
       steps={['invitation', 'acceptance']}
       step="acceptance"
       form={form}
       sendLabel={t('signUp.accept')}
-      onCancel={onCancel}
-      facility={facility}
-      renderLeaving={renderLeaving}
     >
       {signedInAs === null ? null : (
         <Card>

@@ -1,5 +1,6 @@
 import { isUsername, postAccountInformation } from '@portal/api';
 import { type ReactNode, useId, useRef } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf, isPassing } from '../../data/errors.ts';
 import { type FacilityText, useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
@@ -16,7 +17,7 @@ import { useWords } from '../../words/index.ts';
 import { accountRules } from './formRules.ts';
 import type { Verified } from './identity.ts';
 import { accountRefusal, isTermsChange } from './refusals.ts';
-import { type RenderLeaving, SignUpForm, type SignUpFrameProps, type StepName } from './SignUpFrame.tsx';
+import { SignUpForm, type SignUpStepProps, type StepName } from './SignUpFrame.tsx';
 
 /** The new account, for signing in with it at once. */
 export interface MadeAccount {
@@ -26,18 +27,14 @@ export interface MadeAccount {
   readonly isMailSent: boolean;
 }
 
-export interface AccountFormProps {
+interface AccountFormProps extends SignUpStepProps {
   readonly verified: Verified;
   /** Resolves when the person has reached their page. */
   readonly onMade: (account: MadeAccount) => Promise<void>;
   /** An earlier try was never answered, so the account may exist; resolves with true when it does, and the person is signed in. */
   readonly onPerhapsMade: (account: MadeAccount) => Promise<boolean>;
-  readonly onCancel: () => void;
   /** Another way to continue, above the fields. */
   readonly otherWay?: ReactNode;
-  readonly facility: SignUpFrameProps['facility'];
-  readonly renderLeaving: RenderLeaving;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 const passwordLabels = { newPassword: 'core.password', confirmPassword: 'signUp.confirmPassword' } as const;
@@ -57,11 +54,8 @@ export function AccountForm({
   verified,
   onMade,
   onPerhapsMade,
-  onCancel,
   otherWay = null,
-  facility,
-  renderLeaving,
-  onFailed,
+  ...step
 }: AccountFormProps): ReactNode {
   const { t, language } = useWords();
   const statesOf = usePasswordStates();
@@ -76,7 +70,7 @@ export function AccountForm({
       isTermsOfUseAccepted: false,
     },
     ...accountRules(statesOf),
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (values) => {
       const username = values.username.trim();
       const termsOfUseVersion = terms.kind === 'text' ? terms.version : undefined;
@@ -126,6 +120,7 @@ export function AccountForm({
 
   return (
     <SignUpForm
+      {...step}
       title={t('signUp.accountTitle')}
       lead={t('signUp.accountLead')}
       steps={stepsOf(verified)}
@@ -133,9 +128,6 @@ export function AccountForm({
       form={form}
       sendLabel={t('signUp.create')}
       disabledReason={terms.kind === 'failed' ? t('signUp.termsNotLoaded') : null}
-      onCancel={onCancel}
-      facility={facility}
-      renderLeaving={renderLeaving}
     >
       {otherWay}
       <TextField

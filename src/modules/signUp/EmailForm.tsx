@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
 import { emailRules } from './formRules.ts';
-import { type RenderLeaving, SignUpForm, type SignUpFrameProps } from './SignUpFrame.tsx';
+import { SignUpForm, type SignUpStepProps } from './SignUpFrame.tsx';
 
-export interface EmailFormProps {
+interface EmailFormProps extends SignUpStepProps {
   readonly onEmail: (email: string) => void;
-  readonly onCancel: () => void;
-  readonly facility: SignUpFrameProps['facility'];
-  readonly renderLeaving: RenderLeaving;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 /** The step for patients whose record has no email address. */
-export function EmailForm({ onEmail, onCancel, facility, renderLeaving, onFailed }: EmailFormProps): ReactNode {
+export function EmailForm({ onEmail, ...step }: EmailFormProps): ReactNode {
   const { t } = useWords();
   const form = useForm({
     initial: { email: '' },
     rules: emailRules,
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: ({ email: typed }) => {
       onEmail(typed.trim());
       return Promise.resolve(null);
@@ -27,15 +24,13 @@ export function EmailForm({ onEmail, onCancel, facility, renderLeaving, onFailed
   });
   return (
     <SignUpForm
+      {...step}
       title={t('signUp.emailTitle')}
       lead={t('signUp.emailLead')}
       steps={['identity', 'email', 'account']}
       step="email"
       form={form}
       sendLabel={t('signUp.next')}
-      onCancel={onCancel}
-      facility={facility}
-      renderLeaving={renderLeaving}
     >
       <TextField
         label={t('signUp.email')}

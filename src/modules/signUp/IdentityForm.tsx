@@ -1,5 +1,6 @@
 import { getVerificationFields, type SignUpIdentity } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
@@ -17,19 +18,15 @@ import { useWords } from '../../words/index.ts';
 import { identityRules, longestVerification } from './formRules.ts';
 import { type IdentityValues, type VerificationField, identityOf, verificationFields } from './identity.ts';
 import { identityRefusal } from './refusals.ts';
-import { type RenderLeaving, SignUpForm, SignUpFrame, type SignUpFrameProps, type StepName } from './SignUpFrame.tsx';
+import { SignUpForm, SignUpFrame, type SignUpStepProps, type StepName } from './SignUpFrame.tsx';
 
-export interface IdentityFormProps {
+interface IdentityFormProps extends SignUpStepProps {
   /** The PIN of the address; its field is hidden until a check fails. */
   readonly givenPin: string | null;
   readonly lead: string;
   readonly steps: readonly StepName[];
   /** Checks the identity on the server, and goes on. Rejects with `CallError`. */
   readonly verify: (identity: SignUpIdentity) => Promise<void>;
-  readonly onCancel: () => void;
-  readonly facility: SignUpFrameProps['facility'];
-  readonly renderLeaving: RenderLeaving;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 type Fields =
@@ -88,13 +85,8 @@ const parts = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
 function KnownIdentityForm({
   givenPin,
   fields,
-  lead,
-  steps,
   verify,
-  onCancel,
-  facility,
-  renderLeaving,
-  onFailed,
+  ...step
 }: IdentityFormProps & { fields: ReadonlySet<VerificationField> }): ReactNode {
   const { t } = useWords();
   const [isPinHidden, setPinHidden] = useState(givenPin !== null);
@@ -107,7 +99,7 @@ function KnownIdentityForm({
   const form = useForm<IdentityValues>({
     initial: { firstName: '', lastName: '', day: '', month: '', year: '', pin: givenPin ?? '', mrn: '', ssn: '' },
     rules: identityRules(shown),
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (values) => {
       try {
         await verify(identityOf(values));
@@ -128,17 +120,7 @@ function KnownIdentityForm({
     year: form.problem('year'),
   });
   return (
-    <SignUpForm
-      title={t('signUp.identityTitle')}
-      lead={lead}
-      steps={steps}
-      step="identity"
-      form={form}
-      sendLabel={t('signUp.next')}
-      onCancel={onCancel}
-      facility={facility}
-      renderLeaving={renderLeaving}
-    >
+    <SignUpForm {...step} title={t('signUp.identityTitle')} step="identity" form={form} sendLabel={t('signUp.next')}>
       <TextField label={t('signUp.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
       <TextField label={t('signUp.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
       <DateField

@@ -1,5 +1,6 @@
 import { verifyInvitationToken } from '@portal/api';
 import type { ReactNode } from 'react';
+import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -8,31 +9,20 @@ import { useWords } from '../../words/index.ts';
 import { longestInvitationPin, representativeRules } from './formRules.ts';
 import type { VerifiedRepresentative } from './identity.ts';
 import { identityRefusal } from './refusals.ts';
-import { type RenderLeaving, SignUpForm, type SignUpFrameProps } from './SignUpFrame.tsx';
+import { SignUpForm, type SignUpStepProps } from './SignUpFrame.tsx';
 
-export interface RepresentativeFormProps {
+interface RepresentativeFormProps extends SignUpStepProps {
   readonly token: string;
   readonly onVerified: (representative: VerifiedRepresentative) => void;
-  readonly onCancel: () => void;
-  readonly facility: SignUpFrameProps['facility'];
-  readonly renderLeaving: RenderLeaving;
-  readonly onFailed: (failed: boolean) => void;
 }
 
 /** The PIN that the patient gives to their representative (specification 1, section 2). */
-export function RepresentativeForm({
-  token,
-  onVerified,
-  onCancel,
-  facility,
-  renderLeaving,
-  onFailed,
-}: RepresentativeFormProps): ReactNode {
+export function RepresentativeForm({ token, onVerified, ...step }: RepresentativeFormProps): ReactNode {
   const { t } = useWords();
   const form = useForm({
     initial: { pin: '' },
     rules: representativeRules,
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async (values) => {
       const pin = values.pin.trim();
       try {
@@ -48,15 +38,13 @@ export function RepresentativeForm({
   });
   return (
     <SignUpForm
+      {...step}
       title={t('signUp.invitationTitle')}
       lead={t('signUp.invitationLead')}
       steps={['invitation', 'account']}
       step="invitation"
       form={form}
       sendLabel={t('signUp.next')}
-      onCancel={onCancel}
-      facility={facility}
-      renderLeaving={renderLeaving}
     >
       <TextField
         label={t('signUp.pin')}

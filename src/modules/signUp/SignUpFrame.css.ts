@@ -1,22 +1,12 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 /** A short step fills the window too, so that its buttons are at the lower edge. */
-export const frame = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateRows: 'auto auto 1fr auto',
-  minBlockSize: '100dvh',
-});
+export const frame = component({ ...oneColumn, gridTemplateRows: 'auto auto 1fr auto', minBlockSize: '100dvh' });
 
 inside(`.${frame} > main`, { inlineSize: '100%' });
 
-export const content = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space6,
-  justifyItems: 'start',
-});
+export const content = component({ ...oneColumn, gap: token.space6, justifyItems: 'start' });
 
 inside(`.${content} > form`, { inlineSize: '100%' });
 

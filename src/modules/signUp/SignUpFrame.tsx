@@ -94,13 +94,14 @@ export function SignUpFrame({
   );
 }
 
-/** Draws the question before a step is left; `isDirty`: something was typed in it. */
-export type RenderLeaving = (isDirty: boolean) => ReactNode;
+/** What each step gets from its page. */
+export interface SignUpStepProps extends Pick<SignUpFrameProps, 'onCancel' | 'facility'> {
+  /** Draws the question before the step is left; `isDirty`: something was typed in it. */
+  readonly renderLeaving: (isDirty: boolean) => ReactNode;
+}
 
-export interface SignUpFormProps extends Omit<SignUpFrameProps, 'said' | 'send'> {
+interface SignUpFormProps extends Omit<SignUpFrameProps, 'said' | 'send'>, SignUpStepProps {
   readonly form: Pick<OpenForm<object>, 'isBusy' | 'isDirty' | 'props' | 'said'>;
-  /** What asks before the page is left. */
-  readonly renderLeaving: RenderLeaving;
   readonly sendLabel: string;
   readonly disabledReason?: string | null;
 }

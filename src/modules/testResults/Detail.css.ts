@@ -1,7 +1,7 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 export const detailHead = component({
   display: 'flex',
@@ -11,12 +11,8 @@ export const detailHead = component({
   marginBlockEnd: token.space5,
 });
 inside(`.${detailHead} h2`, { flex: '1 1 14rem', fontSize: token.text2xl, overflowWrap: 'anywhere' });
-export const headActions = style({
-  '@layer': {
-    components: { display: 'flex', flexWrap: 'wrap', gap: token.space2 },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
-});
+export const headActions = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2 });
+onPaper(`.${headActions}`, { display: 'none !important' });
 
 export const resultHead = component({ display: 'grid', gap: token.space5, marginBlockEnd: token.space6 });
 export const facts = component({
@@ -37,17 +33,13 @@ inside(`.${remarks} h3`, {
   letterSpacing: '0',
 });
 export const words = component({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: '1.55' });
-export const panel = style({
-  '@layer': {
-    components: {
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      background: token.surfaceSunken,
-      padding: `${token.space4} ${token.space5}`,
-    },
-    print: { '@media': { print: { background: 'none', borderColor: '#000' } } },
-  },
+export const panel = component({
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  background: token.surfaceSunken,
+  padding: `${token.space4} ${token.space5}`,
 });
+onPaper(`.${panel}`, { background: 'none', borderColor: '#000' });
 
 export const phone = component({ whiteSpace: 'nowrap' });
 
@@ -92,4 +84,4 @@ export const askMore = component({ color: token.inkMuted, fontSize: token.textS,
 export const askText = component({ marginBlock: `${token.space2} ${token.space6}` });
 
 /** On paper the groups are closer together than on a screen. */
-globalStyle(`.${group}`, { '@layer': { print: { '@media': { print: { marginBlockStart: '12pt' } } } } });
+onPaper(`.${group}`, { marginBlockStart: '12pt' });

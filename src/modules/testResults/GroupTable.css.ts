@@ -1,27 +1,27 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 /** Above this width rows have columns, below it they are small cards. Measured on the pane, which is narrower than its window. */
 const narrow = '(max-width: 46.99rem)';
 const tiny = '(max-width: 15rem)';
 
-export const table = style({});
+export const table = component({});
 /** One long text, with all that a row says. */
-export const text = style({});
-export const flagged = style({});
-export const critical = style({});
-export const trendRow = style({});
-export const cTest = style({});
-export const cValue = style({});
+export const text = component({});
+export const flagged = component({});
+export const critical = component({});
+export const trendRow = component({});
+export const cTest = component({});
+export const cValue = component({});
 /** A long text value, which needs its own line where rows are cards. */
-export const cWide = style({});
-export const cUnit = style({});
-export const cRange = style({});
-export const cFlag = style({});
+export const cWide = component({});
+export const cUnit = component({});
+export const cRange = component({});
+export const cFlag = component({});
 export const cTrend = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
-export const cComment = style({});
+export const cComment = component({});
 
 inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
 inside(`.${table} thead th`, {
@@ -104,31 +104,25 @@ export const flagAsSent = component({ color: token.ink, fontWeight: token.weight
 
 export const range = component({ display: 'grid', gap: '0.25rem', minInlineSize: 'min(8.5rem, 100%)' });
 export const rangeText = component({ color: token.inkMuted });
-export const rangeBar = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      blockSize: '1.125rem',
-      selectors: {
-        '&::before': {
-          content: '""',
-          position: 'absolute',
-          inset: '0.4375rem 0 auto',
-          blockSize: '0.25rem',
-          borderRadius: token.radiusFull,
-          background: token.lineStrong,
-        },
-      },
+export const rangeBar = component({
+  position: 'relative',
+  blockSize: '1.125rem',
+  selectors: {
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '0.4375rem 0 auto',
+      blockSize: '0.25rem',
+      borderRadius: token.radiusFull,
+      background: token.lineStrong,
     },
-    // Printers leave out backgrounds, so this one is forced; in black and white, a shape marks what is outside.
-    print: { '@media': { print: { maxInlineSize: '8.5rem', printColorAdjust: 'exact' } } },
   },
 });
-const barOnPaper = (selector: string, rule: { background: string; borderColor?: string }) =>
-  globalStyle(`.${rangeBar}${selector}`, { '@layer': { print: { '@media': { print: rule } } } });
-barOnPaper('::before', { background: '#888' });
-barOnPaper(' > i', { background: '#ccc', borderColor: '#888' });
-barOnPaper(' > b', { background: '#000', borderColor: '#fff' });
+// Printers leave out backgrounds, so this one is forced; in black and white, a shape marks what is outside.
+onPaper(`.${rangeBar}`, { maxInlineSize: '8.5rem', printColorAdjust: 'exact' });
+onPaper(`.${rangeBar}::before`, { background: '#888' });
+onPaper(`.${rangeBar} > i`, { background: '#ccc', borderColor: '#888' });
+onPaper(`.${rangeBar} > b`, { background: '#000', borderColor: '#fff' });
 inside(`.${rangeBar} > i`, {
   position: 'absolute',
   insetBlockStart: '0.3125rem',
@@ -206,21 +200,17 @@ const stacked = (selector: string, rule: Parameters<typeof inside>[1]) =>
 stacked(`.${table} > tbody > tr`, { gridTemplateColumns: 'minmax(0, 1fr)' });
 stacked(`.${table} > tbody > tr > :is(td, th)[class]`, { gridColumn: '1', gridRow: 'auto', justifySelf: 'start' });
 
-globalStyle(`.${table} :is(th, td)`, { '@layer': { print: { '@media': { print: { padding: '4pt !important' } } } } });
+onPaper(`.${table} :is(th, td)`, { padding: '4pt !important' });
 
-export const legend = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      gap: `${token.space2} ${token.space5}`,
-      color: token.inkMuted,
-      fontSize: token.textXs,
-      marginBlockStart: token.space4,
-    },
-    print: { '@media': { print: { display: 'none' } } },
-  },
+export const legend = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${token.space2} ${token.space5}`,
+  color: token.inkMuted,
+  fontSize: token.textXs,
+  marginBlockStart: token.space4,
 });
+onPaper(`.${legend}`, { display: 'none' });
 inside(`.${legend} li`, { display: 'flex', alignItems: 'center', gap: token.space2 });
 export const keyBand = component({
   inlineSize: '1.75rem',

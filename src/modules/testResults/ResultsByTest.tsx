@@ -38,7 +38,7 @@ interface Place {
   readonly today: string;
 }
 
-export interface ResultsByTestProps {
+interface ResultsByTestProps {
   readonly patientId: PatientId;
   readonly place: Place;
   readonly selected: LabResultId | null;

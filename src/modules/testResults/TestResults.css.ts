@@ -1,14 +1,13 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, onPaper } from '../../ui/layers.css.ts';
 
 export const onlyOnePane = component({ '@media': { [twoPanes]: { display: 'none' } } });
 
 /** The tables of a result are measured by its pane, not by the page. */
 export const detailFrame = component({ containerType: 'inline-size' });
-globalStyle(`.${detailFrame}`, { '@layer': { print: { '@media': { print: { containerType: 'normal' } } } } });
+onPaper(`.${detailFrame}`, { containerType: 'normal' });
 
 export const groupTitle = component({
   padding: `${token.space3} clamp(1rem, 2.6vw, 1.25rem)`,
@@ -19,7 +18,7 @@ export const groupTitle = component({
   fontWeight: token.weightSemibold,
   letterSpacing: '0',
 });
-export const stretch = style({});
+export const stretch = component({});
 export const says = component({
   display: 'flex',
   alignItems: 'flex-start',

@@ -46,7 +46,7 @@ import { GoneLines } from '../../records/changes/GoneLines.tsx';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { useResultChanges } from './useResultChanges.ts';
 
-export interface TestResultsProps {
+interface TestResultsProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
   /** The id in the address; null: none. */

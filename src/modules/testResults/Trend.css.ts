@@ -1,29 +1,24 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-export const trendButton = style({
-  '@layer': {
-    components: {
-      display: 'inline-grid',
-      gap: '0.125rem',
-      justifyItems: 'start',
-      minBlockSize: token.target,
-      minInlineSize: token.target,
-      padding: '0.25rem 0.375rem',
-      margin: '-0.25rem -0.375rem',
-      border: '1px solid transparent',
-      borderRadius: token.radiusS,
-      background: 'none',
-      color: token.brandText,
-      fontSize: token.textXs,
-      fontWeight: token.weightMedium,
-      textAlign: 'start',
-      cursor: 'pointer',
-      '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
-    },
-  },
+export const trendButton = component({
+  display: 'inline-grid',
+  gap: '0.125rem',
+  justifyItems: 'start',
+  minBlockSize: token.target,
+  minInlineSize: token.target,
+  padding: '0.25rem 0.375rem',
+  margin: '-0.25rem -0.375rem',
+  border: '1px solid transparent',
+  borderRadius: token.radiusS,
+  background: 'none',
+  color: token.brandText,
+  fontSize: token.textXs,
+  fontWeight: token.weightMedium,
+  textAlign: 'start',
+  cursor: 'pointer',
+  '@media': { '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } } },
 });
 inside(`.${trendButton} > span`, { display: 'inline-flex', alignItems: 'center', gap: '0.125rem' });
 inside(`.${trendButton} .${icon}`, { inlineSize: '1rem', blockSize: '1rem' });

@@ -53,7 +53,7 @@ export function historyOf(values: readonly EarlierLabValue[], unit: string | nul
     .toReversed();
 }
 
-export interface TrendFacts {
+interface TrendFacts {
   readonly newest: TrendValue;
   /** The lowest of the values that are numbers without "less than"; null if there are fewer than two. */
   readonly lowest: TrendValue | null;

@@ -20,7 +20,7 @@ import { entriesOf, markerOf } from './markers.ts';
 import { itemKey, useSeenOnLeaving } from './seen.ts';
 import { foldButton, foldCount } from './TreatmentSummary.css.ts';
 
-export interface GroupsProps {
+interface GroupsProps {
   readonly patientId: PatientId;
   readonly groups: readonly ShownGroup[];
   readonly isNew: (item: ShownItem) => boolean;

@@ -17,7 +17,7 @@ import type { Marker as MarkerHistory, MarkerValue } from './markers.ts';
 import { itemKey } from './seen.ts';
 import { markerDate, markerMore, markerTrend } from './TreatmentSummary.css.ts';
 
-export interface MarkerProps {
+interface MarkerProps {
   readonly marker: MarkerHistory;
   readonly isNew: (item: MarkerValue['shown']) => boolean;
   readonly changeOf: ItemChangeOf;

@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
@@ -7,21 +6,12 @@ import { component, inside, onPaper } from '../../ui/layers.css.ts';
 /** From this width on, the contents are beside the groups. */
 const wide = '(min-width: 62em)';
 
-export const withContents = style({
-  '@layer': {
-    components: {
-      '@media': {
-        [wide]: {
-          display: 'grid',
-          gridTemplateColumns: '15rem minmax(0, 1fr)',
-          gap: token.space10,
-          alignItems: 'start',
-        },
-      },
-    },
-    print: { '@media': { print: { display: 'block' } } },
+export const withContents = component({
+  '@media': {
+    [wide]: { display: 'grid', gridTemplateColumns: '15rem minmax(0, 1fr)', gap: token.space10, alignItems: 'start' },
   },
 });
+onPaper(`.${withContents}`, { display: 'block' });
 
 export const contents = component({
   marginBlockEnd: token.space5,
@@ -101,12 +91,8 @@ export const groupHead = component({
 });
 inside(`.${groupHead} h2`, { outline: 'none' });
 onPaper(`.${groupHead}`, { borderBlockEnd: '1pt solid #000', marginBlockEnd: '4pt', breakAfter: 'avoid' });
-export const groupNew = style({
-  '@layer': {
-    components: { color: token.inkMuted, fontSize: token.textS },
-    print: { '@media': { print: { display: 'none' } } },
-  },
-});
+export const groupNew = component({ color: token.inkMuted, fontSize: token.textS });
+onPaper(`.${groupNew}`, { display: 'none' });
 
 const roomy = {
   padding: `${token.space5} min(${token.space5}, 6.25vw)`,

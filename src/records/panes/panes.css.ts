@@ -1,68 +1,49 @@
 import { style } from '@vanilla-extract/css';
 import { atEnd, back } from '../../ui/Page.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
 import { rowTitle } from '../../ui/Row.css.ts';
 
 /** From this width a list has its detail beside it. In em, so that doubled text gets the compact layout on a desktop. */
 export const twoPanes = '(min-width: 62em)';
 const onePane = '(max-width: 61.99em)';
 
-export const panes = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gap: token.space6,
-      '@media': {
-        [twoPanes]: {
-          gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)',
-          alignItems: 'start',
-          gap: token.space8,
-        },
-      },
-    },
-    print: { '@media': { print: { display: 'block' } } },
+export const panes = component({
+  ...oneColumn,
+  gap: token.space6,
+  '@media': {
+    [twoPanes]: { gridTemplateColumns: 'minmax(17rem, 21rem) minmax(0, 1fr)', alignItems: 'start', gap: token.space8 },
   },
 });
+onPaper(`.${panes}`, { display: 'block' });
 
 /** The list scrolls by itself where its detail stands beside it. */
-export const paneList = style({
-  '@layer': {
-    components: {
-      '@media': {
-        [twoPanes]: {
-          position: 'sticky',
-          insetBlockStart: '4.5rem',
-          maxBlockSize: 'calc(100dvh - 6rem)',
-          overflow: 'auto',
-        },
-      },
-    },
-    // On paper all of it, from the first sheet on.
-    print: {
-      '@media': { print: { position: 'static', maxBlockSize: 'none', overflow: 'visible', breakInside: 'auto' } },
+export const paneList = component({
+  '@media': {
+    [twoPanes]: {
+      position: 'sticky',
+      insetBlockStart: '4.5rem',
+      maxBlockSize: 'calc(100dvh - 6rem)',
+      overflow: 'auto',
     },
   },
 });
+// On paper all of it, from the first sheet on.
+onPaper(`.${paneList}`, { position: 'static', maxBlockSize: 'none', overflow: 'visible', breakInside: 'auto' });
 
 /** A list with its foot: both stay in view, and the list never covers the foot. */
-export const paneSide = style({
-  '@layer': {
-    components: {
-      '@media': {
-        [twoPanes]: {
-          position: 'sticky',
-          insetBlockStart: '4.5rem',
-          display: 'flex',
-          flexDirection: 'column',
-          maxBlockSize: 'calc(100dvh - 6rem)',
-        },
-      },
+export const paneSide = component({
+  '@media': {
+    [twoPanes]: {
+      position: 'sticky',
+      insetBlockStart: '4.5rem',
+      display: 'flex',
+      flexDirection: 'column',
+      maxBlockSize: 'calc(100dvh - 6rem)',
     },
-    print: { '@media': { print: { position: 'static', display: 'block', maxBlockSize: 'none' } } },
   },
 });
+onPaper(`.${paneSide}`, { position: 'static', display: 'block', maxBlockSize: 'none' });
 inside(`.${paneSide} > section`, {
   '@media': { [twoPanes]: { display: 'flex', flexDirection: 'column', minBlockSize: '0' } },
 });
@@ -74,45 +55,29 @@ inside(`.${paneSide} .${paneList}`, {
 });
 
 /** A part of the list's side: hidden on small screens, and on paper, while an item is open. */
-export const listOnly = style({
-  '@layer': {
-    components: { '@media': { [onePane]: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
-    print: { '@media': { print: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
-  },
+export const listOnly = component({
+  '@media': { [onePane]: { selectors: { '&[data-view="detail"]': { display: 'none' } } } },
 });
+onPaper(`.${listOnly}[data-view="detail"]`, { display: 'none' });
 
 /** The detail: hidden on small screens, and on paper, while no item is open. */
-export const paneDetail = style({
-  '@layer': {
-    components: {
-      minInlineSize: '0',
-      '@media': { [onePane]: { selectors: { '&[data-view="list"]': { display: 'none' } } } },
-    },
-    print: { '@media': { print: { selectors: { '&[data-view="list"]': { display: 'none' } } } } },
-  },
+export const paneDetail = component({
+  minInlineSize: '0',
+  '@media': { [onePane]: { selectors: { '&[data-view="list"]': { display: 'none' } } } },
 });
+onPaper(`.${paneDetail}[data-view="list"]`, { display: 'none' });
 
 /** Hides the page's head on a small screen while an item is open, but keeps its heading for screen readers. */
-export const paneHead = style({
-  '@layer': {
-    components: {
-      '@media': {
-        [onePane]: {
-          selectors: {
-            '&[data-view="detail"]': {
-              position: 'absolute',
-              inlineSize: '1px',
-              blockSize: '1px',
-              overflow: 'hidden',
-              clipPath: 'inset(50%)',
-            },
-          },
-        },
+export const paneHead = component({
+  '@media': {
+    [onePane]: {
+      selectors: {
+        '&[data-view="detail"]': { ...hiddenButRead },
       },
     },
-    print: { '@media': { print: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
   },
 });
+onPaper(`.${paneHead}[data-view="detail"]`, { display: 'none' });
 
 inside(`.${paneHead} .${atEnd}`, { '@media': { [onePane]: { flexBasis: '100%', marginInlineStart: '0' } } });
 

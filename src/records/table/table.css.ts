@@ -1,6 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { style } from '@vanilla-extract/css';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
 export const headParts = component({
   position: 'relative',
@@ -11,8 +10,7 @@ export const headParts = component({
 });
 
 export const filterPanel = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   alignItems: 'end',
   marginBlockEnd: token.space4,
@@ -25,19 +23,15 @@ export const filterPanel = component({
 export const optionField = component({ display: 'grid', gap: token.space2, minInlineSize: '0' });
 inside(`.${optionField} fieldset > div`, { display: 'flex' });
 
-export const listFoot = style({
-  '@layer': {
-    components: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      minBlockSize: token.target,
-      gap: `${token.space2} ${token.space4}`,
-      fontSize: token.textS,
-      color: token.inkMuted,
-      marginBlockEnd: token.space2,
-    },
-  },
+export const listFoot = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  minBlockSize: token.target,
+  gap: `${token.space2} ${token.space4}`,
+  fontSize: token.textS,
+  color: token.inkMuted,
+  marginBlockEnd: token.space2,
 });
 inside(`.${listFoot} p`, { marginInlineEnd: 'auto' });
 

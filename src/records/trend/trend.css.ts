@@ -1,8 +1,7 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../ui/layers.css.ts';
 
-export const trend = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space3 });
+export const trend = component({ ...oneColumn, gap: token.space3 });
 inside(`.${trend} h4`, { fontSize: token.textM });
 export const trendWords = component({ fontSize: token.textS, lineHeight: '1.5' });
 export const trendNote = component({ color: token.inkMuted, fontSize: token.textS });
@@ -97,7 +96,7 @@ export const trendFoot = component({
   alignItems: 'center',
   gap: `0 ${token.space5}`,
 });
-export const miniTable = style({});
+export const miniTable = component({});
 inside(`.${miniTable} :is(th, td)`, {
   padding: `${token.space2} ${token.space3} ${token.space2} 0`,
   borderBlockEnd: `1px solid ${token.line}`,

@@ -1,7 +1,6 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, onPaper } from '../../ui/layers.css.ts';
 
 /** The container whose width decides whether the next-up card becomes one column. */
 export const hasNextUp = component({ containerType: 'inline-size' });
@@ -9,54 +8,45 @@ export const hasNextUp = component({ containerType: 'inline-size' });
 const narrowCard = '(max-width: 18rem)';
 
 /** The only deep surface of a page: the first upcoming appointment (visual language, section 5). */
-export const nextUp = style({
-  '@layer': {
-    components: {
-      position: 'relative',
-      isolation: 'isolate',
-      overflow: 'clip',
-      display: 'grid',
-      gridTemplateColumns: 'auto minmax(0, 1fr)',
-      gap: token.space5,
-      padding: `${token.space6} ${token.space5} ${token.space4}`,
-      borderRadius: token.radiusXl,
-      border: '1px solid transparent',
-      background: token.deep,
-      color: token.onDeep,
-      boxShadow: token.elevation2,
-      selectors: {
-        '&::after': {
-          content: '""',
-          position: 'absolute',
-          inset: '0',
-          zIndex: '-1',
-          background: token.rings,
-          opacity: '0.55',
-          maskImage: 'linear-gradient(100deg, transparent 45%, #000 100%)',
-        },
-      },
-      '@media': {
-        '(min-width: 48em)': { padding: `${token.space6} ${token.space6} ${token.space4}`, gap: token.space6 },
-      },
-      '@container': { [narrowCard]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
-    },
-    print: {
-      '@media': {
-        print: {
-          background: 'none',
-          color: '#000',
-          border: '1pt solid #999',
-          boxShadow: 'none',
-          breakInside: 'avoid',
-          selectors: { '&::after': { display: 'none' } },
-        },
-      },
+export const nextUp = component({
+  position: 'relative',
+  isolation: 'isolate',
+  overflow: 'clip',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: token.space5,
+  padding: `${token.space6} ${token.space5} ${token.space4}`,
+  borderRadius: token.radiusXl,
+  border: '1px solid transparent',
+  background: token.deep,
+  color: token.onDeep,
+  boxShadow: token.elevation2,
+  selectors: {
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      inset: '0',
+      zIndex: '-1',
+      background: token.rings,
+      opacity: '0.55',
+      maskImage: 'linear-gradient(100deg, transparent 45%, #000 100%)',
     },
   },
   '@media': {
-    '(forced-colors: active)': { border: '1px solid CanvasText', selectors: { '&::after': { display: 'none' } } },
+    '(min-width: 48em)': { padding: `${token.space6} ${token.space6} ${token.space4}`, gap: token.space6 },
   },
+  '@container': { [narrowCard]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
+onPaper(`.${nextUp}`, {
+  background: 'none',
+  color: '#000',
+  border: '1pt solid #999',
+  boxShadow: 'none',
+  breakInside: 'avoid',
+});
+onPaper(`.${nextUp}::after`, { display: 'none' });
+inForcedColours(`.${nextUp}`, { border: '1px solid CanvasText' });
+inForcedColours(`.${nextUp}::after`, { display: 'none' });
 export const nextUpDate = component({
   textAlign: 'center',
   paddingInlineEnd: token.space5,
@@ -101,12 +91,7 @@ inside(`.${nextUpDate} b`, {
   color: token.onDeep,
 });
 inside(`.${nextUpDate} span`, { display: 'block', fontSize: token.textS, color: token.onDeepMuted });
-inside(`.${metaList} li`, {
-  display: 'flex',
-  gap: token.space2,
-  alignItems: 'flex-start',
-  overflowWrap: 'anywhere',
-});
+inside(`.${metaList} li`, { display: 'flex', gap: token.space2, alignItems: 'flex-start', overflowWrap: 'anywhere' });
 inside(`.${metaList} .${icon}`, { marginBlockStart: '0.1rem' });
 inside(`:is(.${nextUp}, .${nextUpDate}, .${nextUpFoot}) :is(h3, p, b)`, { '@media': { print: { color: '#000' } } });
 

@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
@@ -40,17 +39,13 @@ inside(`.${visit} > .${datebox}`, {
 });
 
 /** The first upcoming visit. */
-export const next = style({
-  '@layer': {
-    components: {
-      background: token.brandTint,
-      boxShadow: `inset 4px 0 0 ${token.brandMark}`,
-      selectors: { 'a&[data-going]': { background: token.brandTintStrong } },
-      '@media': { '(hover: hover)': { selectors: { 'a&:hover': { background: token.brandTintStrong } } } },
-    },
-  },
+export const next = component({
+  background: token.brandTint,
+  boxShadow: `inset 4px 0 0 ${token.brandMark}`,
+  selectors: { 'a&[data-going]': { background: token.brandTintStrong } },
+  '@media': { '(hover: hover)': { selectors: { 'a&:hover': { background: token.brandTintStrong } } } },
 });
-export const cancelled = style({});
+export const cancelled = component({});
 inside(`.${cancelled} :is(.${rowTitle}, .${datebox} b, .${datebox} span)`, {
   color: token.inkMuted,
   textDecoration: 'line-through',

@@ -1,60 +1,48 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { keyframes } from '@vanilla-extract/css';
 import { button, quiet } from '../Button.css.ts';
 import { token } from '../contract.css.ts';
-import { component, inside } from '../layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper } from '../layers.css.ts';
 
 const rise = keyframes({ from: { opacity: '0', transform: 'translateY(1rem)' } });
 
-export const scrim = style({
-  '@layer': {
-    components: {
-      position: 'fixed',
-      inset: '0',
-      zIndex: token.zScrim,
-      background: token.scrim,
-      display: 'grid',
-      placeItems: 'end center',
-      '@media': { '(min-width: 48em)': { placeItems: 'center' } },
-    },
-    print: { '@media': { print: { display: 'none !important' } } },
-  },
+export const scrim = component({
+  position: 'fixed',
+  inset: '0',
+  zIndex: token.zScrim,
+  background: token.scrim,
+  display: 'grid',
+  placeItems: 'end center',
+  '@media': { '(min-width: 48em)': { placeItems: 'center' } },
 });
+onPaper(`.${scrim}`, { display: 'none !important' });
 
-export const dialog = style({
-  '@layer': {
-    components: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      position: 'relative',
-      zIndex: token.zDialog,
-      inlineSize: '100%',
-      maxBlockSize: '92dvh',
-      overflow: 'auto',
-      background: token.surfaceRaised,
-      color: token.ink,
-      border: '1px solid transparent',
-      borderRadius: `${token.radiusXl} ${token.radiusXl} 0 0`,
-      padding: `${token.space6} ${token.pageGutter} max(${token.space6}, env(safe-area-inset-bottom))`,
-      boxShadow: token.elevation3,
-      display: 'grid',
-      gap: token.space4,
-      alignContent: 'start',
-      '@media': {
-        '(min-width: 48em)': { maxInlineSize: '34rem', borderRadius: token.radiusXl, padding: token.space8 },
-      },
-    },
-    kiosk: {
-      selectors: {
-        '[data-surface="kiosk"] &': {
-          maxInlineSize: '46rem',
-          padding: token.space10,
-          gap: token.space5,
-          borderRadius: `calc(${token.radiusXl} * 1.3)`,
-        },
-      },
-    },
+export const dialog = component({
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  position: 'relative',
+  zIndex: token.zDialog,
+  inlineSize: '100%',
+  maxBlockSize: '92dvh',
+  overflow: 'auto',
+  background: token.surfaceRaised,
+  color: token.ink,
+  border: '1px solid transparent',
+  borderRadius: `${token.radiusXl} ${token.radiusXl} 0 0`,
+  padding: `${token.space6} ${token.pageGutter} max(${token.space6}, env(safe-area-inset-bottom))`,
+  boxShadow: token.elevation3,
+  display: 'grid',
+  gap: token.space4,
+  alignContent: 'start',
+  '@media': {
+    '(min-width: 48em)': { maxInlineSize: '34rem', borderRadius: token.radiusXl, padding: token.space8 },
   },
-  '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
+atKiosk(`.${dialog}`, {
+  maxInlineSize: '46rem',
+  padding: token.space10,
+  gap: token.space5,
+  borderRadius: `calc(${token.radiusXl} * 1.3)`,
+});
+inForcedColours(`.${dialog}`, { border: '1px solid CanvasText' });
 
 export const dialogActions = component({
   display: 'grid',
@@ -84,12 +72,8 @@ inside(`.${scrim} > .${dialog}`, { animation: `${rise} ${token.motionSlow} ${tok
 
 inside(`.${dialog} h2`, { fontSize: token.textXl });
 
-export const narrow = style({
-  '@layer': {
-    components: { '@media': { '(min-width: 48em)': { inlineSize: 'min(28rem, 100%)' } } },
-    kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: 'min(40rem, 100%)' } } },
-  },
-});
+export const narrow = component({ '@media': { '(min-width: 48em)': { inlineSize: 'min(28rem, 100%)' } } });
+atKiosk(`.${narrow}`, { inlineSize: 'min(40rem, 100%)' });
 
 /** Room for the close button beside the title. */
 export const withClose = component({ paddingInlineEnd: token.controlIcon });

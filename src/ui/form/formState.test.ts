@@ -4,12 +4,10 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   type FormRules,
-  asyncProblems,
   isDirty,
   problemsOnSubmit,
   shownProblem,
   startForm,
-  withProblems,
   withTouch,
   withTry,
   withValue,
@@ -32,9 +30,7 @@ const form: FormRules<Values> = {
     agreed: [required()],
   },
   rulesOnSubmit: { mail: [schemaRule(EmailAddress)] },
-  asyncRules: { name: async (name) => (name === 'taken' ? taken : null) },
 };
-const signal = new AbortController().signal;
 const shown = (state: ReturnType<typeof startForm<Values>>, name: keyof Values) =>
   shownProblem(form, state, name)?.text ?? null;
 
@@ -80,31 +76,16 @@ describe('a rule that is looked at on submit only', () => {
 });
 
 describe('what is found later', () => {
-  test('an asynchronous rule is asked where the others have nothing against the value', async () => {
-    expect(await asyncProblems(form, { ...empty, name: 'taken' }, signal)).toEqual(new Map([['name', taken]]));
-    expect(
-      (await asyncProblems({ ...form, asyncRules: { name: async () => taken } }, { ...empty, name: 'a' }, signal)).size,
-    ).toBe(0);
-  });
-  test('only the field that was left is asked about', async () => {
-    const both = { ...form, asyncRules: { name: async () => taken, mail: async () => taken } };
-    expect([...(await asyncProblems(both, { ...empty, name: 'abc', mail: 'x' }, signal, 'mail')).keys()]).toEqual([
-      'mail',
-    ]);
-  });
-  test('shows though nothing was touched, and goes when the field changes', () => {
+  test('shows, and goes when the field changes', () => {
     const values = { ...empty, name: 'taken' };
-    const state = withProblems(startForm(values), values, new Map([['name' as const, taken]]));
+    const state = withTry(startForm(values), values, new Map([['name' as const, taken]]));
     expect(shown(state, 'name')).toBe('form.oneOf');
     expect(shown(withValue(state, 'name', 'free'), 'name')).toBeNull();
   });
   test('is not spoken of when the value is another by then', () => {
     const values = { ...empty, name: 'taken' };
     expect(
-      shown(
-        withProblems(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])),
-        'name',
-      ),
+      shown(withTry(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])), 'name'),
     ).toBeNull();
   });
 });

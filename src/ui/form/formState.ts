@@ -1,15 +1,12 @@
-import { type AsyncRule, type Problem, type Rule, firstProblem } from './rules.ts';
+import { type Problem, type Rule, firstProblem } from './rules.ts';
 
 /** The rules of each field, in the order in which they are checked. */
 type RulesOf<V> = { readonly [N in keyof V]?: readonly Rule<V[N], V>[] };
-type AsyncRulesOf<V> = { readonly [N in keyof V]?: AsyncRule<V[N], V> };
 
 export interface FormRules<V> {
   readonly rules: RulesOf<V>;
   /** Checked only when the form is sent. */
   readonly rulesOnSubmit?: RulesOf<V>;
-  /** Checked when a field is left and when the form is sent, if the other rules find no problem. */
-  readonly asyncRules?: AsyncRulesOf<V>;
   /** `touch`: a field's error shows once the field was left. `submit`: only after a failed submit. */
   readonly errorsFrom?: 'touch' | 'submit';
 }
@@ -23,7 +20,7 @@ interface FormState<V> {
   readonly touched: ReadonlySet<NameOf<V>>;
   /** True after a failed submit: errors of all fields show. */
   readonly tried: boolean;
-  /** Problems that a submit, an asynchronous rule or the server found; removed as soon as the field changes. */
+  /** Problems that a submit or the server found; removed as soon as the field changes. */
   readonly found: Problems<V>;
 }
 
@@ -47,19 +44,13 @@ export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, 
 export const withTouch = <V>(state: FormState<V>, name: NameOf<V>): FormState<V> =>
   state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) };
 
-/** Adds problems that were found for `values`; fields that have changed since are left out. */
-export function withProblems<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
+/** A submit of `values` failed with these problems; those of fields that have changed since are left out. */
+export function withTry<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
   const still = [...found].filter(([name]) => Object.is(state.values[name], values[name]));
-  return { ...state, found: new Map([...state.found, ...still]) };
+  return { ...state, found: new Map([...state.found, ...still]), tried: true };
 }
 
-/** A submit failed. */
-export const withTry = <V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> => ({
-  ...withProblems(state, values, found),
-  tried: true,
-});
-
-/** The problem of a field by the synchronous rules. */
+/** The problem of a field by its rules. */
 const standing = <V, N extends NameOf<V>>({ rules }: FormRules<V>, values: V, name: N): Problem | null =>
   firstProblem<V[N], V>(rules[name] ?? [], values[name], values);
 
@@ -69,7 +60,7 @@ export function shownProblem<V>(form: FormRules<V>, state: FormState<V>, name: N
   return (shows ? standing(form, state.values, name) : null) ?? state.found.get(name) ?? null;
 }
 
-/** The problems that prevent sending, without asynchronous rules. */
+/** The problems that prevent sending. */
 export function problemsOnSubmit<V>(form: FormRules<V>, values: V): Problems<V> {
   const problems = new Map<NameOf<V>, Problem>();
   for (const name in values) {
@@ -78,24 +69,6 @@ export function problemsOnSubmit<V>(form: FormRules<V>, values: V): Problems<V> 
       firstProblem<V[typeof name], V>(form.rulesOnSubmit?.[name] ?? [], values[name], values);
     if (problem !== null) problems.set(name, problem);
   }
-  return problems;
-}
-
-/** The problems by the asynchronous rules of these fields; a field with another problem is not checked. */
-export async function asyncProblems<V>(
-  form: FormRules<V>,
-  values: V,
-  signal: AbortSignal,
-  only?: NameOf<V>,
-): Promise<Problems<V>> {
-  const answers: Promise<readonly [NameOf<V>, Problem | null]>[] = [];
-  for (const name in values) {
-    const rule = form.asyncRules?.[name];
-    if (rule === undefined || (only !== undefined && only !== name) || standing(form, values, name) !== null) continue;
-    answers.push(rule(values[name], values, signal).then((problem) => [name, problem] as const));
-  }
-  const problems = new Map<NameOf<V>, Problem>();
-  for (const [name, problem] of await Promise.all(answers)) if (problem !== null) problems.set(name, problem);
   return problems;
 }
 

@@ -11,9 +11,6 @@ export interface Problem {
 /** Checks a field's value, with the whole form where it needs it; null when there is no problem. */
 export type Rule<in T, in Form = unknown> = (value: T, form: Form) => Problem | null;
 
-/** A rule that makes a request; `signal` is aborted when the answer is no longer needed. */
-export type AsyncRule<in T, in Form = unknown> = (value: T, form: Form, signal: AbortSignal) => Promise<Problem | null>;
-
 /** A text is empty when it is null or has no character but white space (specification 1, section 5). */
 export const isEmpty = (text: string | null): boolean => text === null || text.trim() === '';
 

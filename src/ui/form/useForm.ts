@@ -3,12 +3,10 @@ import { type MessageBarCodeName, type Values, clearMessage, showMessage, useWor
 import {
   type FormRules,
   type NameOf,
-  asyncProblems,
   isDirty,
   problemsOnSubmit,
   shownProblem,
   startForm,
-  withProblems,
   withTouch,
   withTry,
   withValue,
@@ -89,14 +87,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const [said, setSaid] = useState<string | null>(null);
   const place = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
-  const gone = useRef(new AbortController());
 
-  useEffect(() => {
-    // Effects run twice in development; each run has its own abort signal.
-    const here = new AbortController();
-    gone.current = here;
-    return () => here.abort();
-  }, []);
   useEffect(watchPresses, []);
   useLayoutEffect(() => {
     if (failures > 0) focusFirstInvalid(place.current);
@@ -117,8 +108,6 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     if (problems.size > 0) return fail(values, problems);
     setBusy(true);
     try {
-      const found = await asyncProblems(options, values, gone.current.signal);
-      if (found.size > 0) return fail(values, found);
       const refused = await onSubmit(values);
       if (refused === null) return;
       const refusals = new Map<NameOf<V>, Problem>();
@@ -138,16 +127,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   };
 
   const set: Form<V>['set'] = (name, value) => setState((now) => withValue(now, name, value));
-  const touch: Form<V>['touch'] = (name) => {
-    whenReleased(() => setState((now) => withTouch(now, name)));
-    if (options.asyncRules?.[name] === undefined) return;
-    const { values } = state;
-    asyncProblems(options, values, gone.current.signal, name).then(
-      (found) => setState((now) => withProblems(now, values, found)),
-      // Sending checks again, and shows the problems.
-      () => undefined,
-    );
-  };
+  const touch: Form<V>['touch'] = (name) => whenReleased(() => setState((now) => withTouch(now, name)));
   const problem: Form<V>['problem'] = (name) => shownProblem(options, state, name);
   const error: Form<V>['error'] = (name) => {
     const shown = problem(name);

@@ -1,17 +1,13 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../contract.css.ts';
+import { component, onPaper } from '../layers.css.ts';
 
 /** Rows fold by its width, because a detail pane is narrower than its window. */
-export const frame = style({
-  '@layer': {
-    components: {
-      containerType: 'inline-size',
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      overflow: 'clip',
-    },
-    // Paper cannot be pressed, so it always has the columns.
-    print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
-  },
+export const frame = component({
+  containerType: 'inline-size',
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+  overflow: 'clip',
 });
+// Paper cannot be pressed, so it always has the columns.
+onPaper(`.${frame}`, { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' });

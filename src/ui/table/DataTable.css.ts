@@ -1,20 +1,19 @@
-import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../contract.css.ts';
-import { component, inside } from '../layers.css.ts';
+import { component, inside, onPaper } from '../layers.css.ts';
 
 /** Below this width rows collapse. Measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
 
-export const table = style({});
-export const flagged = style({});
-export const expandedRow = style({});
-export const expansionRow = style({});
-export const inRow = style({});
-export const toggleCell = style({});
-export const cellLabel = style({});
-export const sortWords = style({});
-export const unsortable = style({});
-export const groupHead = style({});
+export const table = component({});
+export const flagged = component({});
+export const expandedRow = component({});
+export const expansionRow = component({});
+export const inRow = component({});
+export const toggleCell = component({});
+export const cellLabel = component({});
+export const sortWords = component({});
+export const unsortable = component({});
+export const groupHead = component({});
 
 inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
 inside(`.${table} th`, {
@@ -55,16 +54,10 @@ inside(`.${table}:not([data-expansion]) .${toggleCell}`, {
   '@container': { '(min-width: 43rem)': { display: 'none' } },
 });
 inside(`.${table} .${toggleCell}`, { inlineSize: token.target, padding: token.space2 });
-globalStyle(`.${table} :is(th, td)`, {
-  '@layer': { print: { '@media': { print: { padding: '4pt', overflowWrap: 'break-word' } } } },
-});
-globalStyle(`.${table} th svg`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });
-globalStyle(`.${table} th button`, {
-  '@layer': { print: { '@media': { print: { margin: '0', padding: '0', minBlockSize: '0' } } } },
-});
-globalStyle(`.${table} .${toggleCell}`, {
-  '@layer': { print: { '@media': { print: { display: 'none !important' } } } },
-});
+onPaper(`.${table} :is(th, td)`, { padding: '4pt', overflowWrap: 'break-word' });
+onPaper(`.${table} th svg`, { display: 'none' });
+onPaper(`.${table} th button`, { margin: '0', padding: '0', minBlockSize: '0' });
+onPaper(`.${table} .${toggleCell}`, { display: 'none !important' });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
 export const flagWords = component({
@@ -147,10 +140,7 @@ collapsed(`.${table} tbody tr`, {
 collapsed(`.${table} tbody tr:last-child`, { borderBlockEnd: '0' });
 collapsed(`.${table} tbody td`, { gridColumn: '1', border: '0', padding: '0', display: 'none' });
 collapsed(`.${table} tbody td.${inRow}`, { display: 'block' });
-collapsed(`.${table} tbody td.${inRow}:first-child`, {
-  fontSize: token.textM,
-  fontWeight: token.weightSemibold,
-});
+collapsed(`.${table} tbody td.${inRow}:first-child`, { fontSize: token.textM, fontWeight: token.weightSemibold });
 // The toggle is beside the first lines, whatever follows, and its press area covers the whole row.
 collapsed(`.${table} tbody td.${toggleCell}`, {
   display: 'block',

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { type Words, useWords } from '../../words/index.ts';
 import { classes } from '../classes.ts';
 import { Icon } from '../Icon.tsx';
@@ -45,10 +45,6 @@ export interface Column<Row extends TableRow> {
   readonly isSortable?: boolean;
   /** Stays visible when the row is collapsed; the first column always does. */
   readonly inCollapsedRow?: boolean;
-  /** The most that a collapsed cell takes, as a CSS length. */
-  readonly maxCollapsedWidth?: string;
-  readonly headerClassName?: string;
-  readonly cellClassName?: string;
 }
 
 interface TableGroup<Row> {
@@ -179,12 +175,11 @@ export function DataTable<Row extends TableRow>({
             <td className={sortWords} {...tableRoles.cell}>
               {t('table.sortBy')}
             </td>
-            {shown.map(({ field, name, isSortable = false, headerClassName }) => (
+            {shown.map(({ field, name, isSortable = false }) => (
               <HeaderCell
                 key={field}
                 field={field}
                 name={name}
-                className={headerClassName}
                 isSortable={isSortable}
                 sorted={sort?.field === field ? sort.direction : null}
                 onSort={onSort}
@@ -265,16 +260,11 @@ function Cell<Row extends TableRow>({
   row: Row;
   isLead: boolean;
 }): ReactNode {
-  const { name, text, render, inCollapsedRow, maxCollapsedWidth, cellClassName } = column;
-  const style: CSSProperties | undefined =
-    maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
+  const { name, text, render, inCollapsedRow } = column;
   return (
-    <td
-      {...(isLead ? tableRoles.rowheader : tableRoles.cell)}
-      className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}
-    >
+    <td {...(isLead ? tableRoles.rowheader : tableRoles.cell)} className={classes((isLead || inCollapsedRow) && inRow)}>
       <span className={cellLabel}>{name}</span>
-      <div style={style}>{render ? render(row) : text(row)}</div>
+      <div>{render ? render(row) : text(row)}</div>
       {isLead && row.flag ? (
         <span className={flagWords}>
           <Icon of={TriangleAlert} size="xs" />

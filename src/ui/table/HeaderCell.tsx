@@ -9,7 +9,6 @@ import { ariaSortOf, nextSort, type Sort } from './sorting.ts';
 interface HeaderCellProps {
   readonly field: string;
   readonly name: string;
-  readonly className: string | undefined;
   readonly isSortable: boolean;
   /** null: not sorted by this one. */
   readonly sorted: Sort['direction'] | null;
@@ -20,7 +19,6 @@ interface HeaderCellProps {
 export const HeaderCell = memo(function HeaderCell({
   field,
   name,
-  className,
   isSortable,
   sorted: direction,
   onSort,
@@ -30,7 +28,7 @@ export const HeaderCell = memo(function HeaderCell({
     <th
       {...tableRoles.columnheader}
       scope="col"
-      className={classes(className, !isSortable && unsortable)}
+      className={classes(!isSortable && unsortable)}
       aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}
     >
       {isSortable ? (

@@ -30,7 +30,6 @@ export function Page(): ReactNode {
       />
       <LeaveQuestion
         isFree={noFreePage}
-        alsoClosing
         texts={{
           title: t('contacts.pinLeaveTitle'),
           message: t('contacts.pinLeaveText'),

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useCapability, useProfile, useRepresented } from '../../../data/profile.ts';
 import type { ContactEditorProps } from '../ContactEditor.tsx';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import type { Invitee } from '../invitee.ts';
 import { storeInvitee } from './contactInvite.ts';
@@ -28,8 +27,7 @@ export function useOwnPatient(): PatientId | null {
 }
 
 const noFreePage = () => false;
-const renderLeaving = (isDirty: boolean): ReactNode =>
-  isDirty ? <LeaveQuestion isFree={noFreePage} alsoClosing /> : null;
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={noFreePage} /> : null);
 
 /** The links of the pages of a contact. `isNew`: the contact is being added, and has no address of its own yet. */
 export function useContactWays(
@@ -71,7 +69,6 @@ export function useContactWays(
       if (router.history.canGoBack()) router.history.back();
       else void navigate({ to: '/', search: {} });
     },
-    onFailed: markTitleFailed,
     renderLeaving,
   };
 }

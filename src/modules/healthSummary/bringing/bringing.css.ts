@@ -1,5 +1,5 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, inside } from '../../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../../ui/layers.css.ts';
 
 export const stage = component({
   inlineSize: '100%',
@@ -10,4 +10,4 @@ export const stage = component({
   background: token.surface,
 });
 inside(`.${stage} > video`, { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' });
-export const found = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
+export const found = component({ ...oneColumn, gap: token.space4 });

@@ -1,16 +1,15 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
-export const frameRoot = style({});
+export const frameRoot = component({});
 inside(`.${frameRoot}`, { background: 'transparent', scrollPaddingBlock: '0' });
 /** Once its height is known, nothing in it scrolls. */
 inside(`.${frameRoot}[data-sized]`, { overflow: 'hidden' });
 inside(`.${frameRoot} > body`, { background: 'transparent', minHeight: '0', display: 'flow-root' });
 
 /** The sections of a document, in the frame and on paper. The class names within it are those of the HTML that the server writes. */
-export const sections = style({});
+export const sections = component({});
 const within = (selector: string, rule: Parameters<typeof inside>[1]) => inside(`.${sections} ${selector}`, rule);
 const printed = (selector: string, rule: Parameters<typeof onPaper>[1]) => onPaper(`.${sections} ${selector}`, rule);
 
@@ -95,13 +94,7 @@ const narrow = 'screen and (max-width: 42.5em)';
 const narrowest = 'screen and (max-width: 19.5em)';
 const stacked = (selector: string, rule: Parameters<typeof inside>[1], media = narrow) =>
   within(`.stack ${selector}`.trim(), { '@media': { [media]: rule } });
-stacked('thead', {
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+stacked('thead', hiddenButRead);
 stacked('', { display: 'block' });
 // As a table caption it would be only as wide as its longest word.
 stacked('caption', { display: 'block' });
@@ -183,9 +176,8 @@ printed('p:has(+ :is(.stackable, .slide, ul))', { breakAfter: 'avoid' });
 printed('img', { breakInside: 'avoid' });
 
 /** The sections on paper: a frame would be cut off at the end of each sheet. */
-export const paperCopy = style({
-  '@layer': { components: { display: 'none' }, print: { '@media': { print: { display: 'block' } } } },
-});
+export const paperCopy = component({ display: 'none' });
+onPaper(`.${paperCopy}`, { display: 'block' });
 
 export const frame = component({ display: 'block', inlineSize: '100%', blockSize: '20rem', border: '0' });
 /** Hidden until its content is measured. */

@@ -8,7 +8,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** Escaped for an attribute's value or for text. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
-export interface FrameSource {
+interface FrameSource {
   /** Allow-listed sections, as the server writes them. */
   readonly html: string;
   readonly lang: string;

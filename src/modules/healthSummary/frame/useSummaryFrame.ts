@@ -8,7 +8,7 @@ import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 /** The width of a phone, where sections come folded. */
 const foldedFirst = '(max-width: 42.5em)';
 
-export interface SummaryFrame {
+interface SummaryFrame {
   readonly onLoad: () => void;
   /** The document in the frame; null while it is loading. */
   readonly inFrame: Document | null;

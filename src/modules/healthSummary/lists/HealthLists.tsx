@@ -62,7 +62,7 @@ function DocumentChanges({
   );
 }
 
-export interface HealthListsProps {
+interface HealthListsProps {
   readonly patientId: PatientId;
   /** False where somebody acts for the patient. */
   readonly isOwn: boolean;

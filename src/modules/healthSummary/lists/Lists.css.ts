@@ -1,8 +1,7 @@
-import { style } from '@vanilla-extract/css';
 import { card } from '../../../ui/Card.css.ts';
 import { token } from '../../../ui/contract.css.ts';
 import { icon } from '../../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
 
 export const listsHead = component({
   display: 'flex',
@@ -64,14 +63,10 @@ export const said = component({
 });
 
 /** A table that becomes label and value pairs where it is narrow. Its roles are written out, because that layout removes them. */
-export const stackFrame = style({
-  '@layer': {
-    components: { containerType: 'inline-size', padding: `${token.space1} ${token.space5}` },
-    print: { '@media': { print: { containerType: 'normal', padding: '0' } } },
-  },
-});
+export const stackFrame = component({ containerType: 'inline-size', padding: `${token.space1} ${token.space5}` });
+onPaper(`.${stackFrame}`, { containerType: 'normal', padding: '0' });
 const narrow = '(max-width: 34rem)';
-export const stack = style({});
+export const stack = component({});
 inside(`.${stack}`, { inlineSize: '100%', borderCollapse: 'collapse', fontSize: token.textS, lineHeight: '1.4' });
 inside(`.${stack} :is(th, td)`, {
   padding: `${token.space4} ${token.space3} ${token.space4} 0`,
@@ -97,9 +92,7 @@ inside(`.${stack} tbody tr:last-child > *`, { borderBlockEnd: '0' });
 export const cellLabel = component({ display: 'none', color: token.inkMuted });
 inside(`.${stack} .${cellLabel}`, { '@container': { [narrow]: { display: 'block' } } });
 inside(`.${stack} thead`, {
-  '@container': {
-    [narrow]: { position: 'absolute', inlineSize: '1px', blockSize: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-  },
+  '@container': { [narrow]: hiddenButRead },
 });
 inside(`.${stack}, .${stack} tbody, .${stack} tr, .${stack} tbody th`, {
   '@container': { [narrow]: { display: 'block' } },
@@ -143,16 +136,12 @@ export const vitalNow = component({
   lineHeight: '1.2',
   overflowWrap: 'anywhere',
 });
-inside(`.${vitalNow} small`, {
-  color: token.inkMuted,
-  fontSize: token.textS,
-  fontWeight: token.weightRegular,
-});
+inside(`.${vitalNow} small`, { color: token.inkMuted, fontSize: token.textS, fontWeight: token.weightRegular });
 export const vitalTrend = component({ marginBlockStart: token.space4 });
 export const afterVitals = component({ marginBlockStart: token.space4 });
 
 /** A row that opens below itself. */
-export const moreRow = style({});
+export const moreRow = component({});
 inside(`.${moreRow} > summary`, { listStyle: 'none', cursor: 'pointer' });
 inside(`.${moreRow} > summary::-webkit-details-marker`, { display: 'none' });
 inside(`.${moreRow} > summary > .${icon}`, { color: token.inkMuted });

@@ -29,7 +29,7 @@ export function SourceWords({ of, telling, linkTo }: SourceProps): ReactNode {
   );
 }
 
-export interface SourcesProps {
+interface SourcesProps {
   readonly sources: readonly EntrySource[];
   /** What the sources are about, for a person who hears only "2 sources". */
   readonly about: string;

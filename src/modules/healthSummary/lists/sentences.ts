@@ -2,7 +2,7 @@ import { type HealthListKey, type ListedEntry, type MissingReason, type RecordDa
 import { dateText, type Telling } from './telling.ts';
 
 /** A text of ours, or one of a source in its own language. */
-export interface EntryText {
+interface EntryText {
   readonly text: string;
   readonly isOfSource: boolean;
 }

@@ -10,7 +10,7 @@ export interface Telling extends Pick<Words, 't' | 'locale'> {
 
 /** The lists that have a part of the page of their own; all others are under "Everything else". */
 const mainLists = ['problems', 'medications', 'allergies', 'immunizations', 'vitals'] as const;
-export type MainList = (typeof mainLists)[number];
+type MainList = (typeof mainLists)[number];
 export const isMain = (key: HealthListKey): key is MainList => mainLists.some((main) => main === key);
 
 /** A date of an entry: the day, or as much of it as is known. */

@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { markTitleFailed } from '../../../browser/title.ts';
-import { useConnection } from '../../../data/connection.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { Page as WidePage } from '../../../ui/Page.tsx';
 import { useWords } from '../../../words/index.ts';
@@ -11,7 +9,6 @@ import { ReadSummary } from '../sharing/ReadSummary.tsx';
 /** What a patient has shared by a link, for anybody who has it. The key is behind the `#` of the address and is sent to no server. */
 export function Page(): ReactNode {
   const { t } = useWords();
-  const offline = useConnection() === 'offline';
   const [payload] = useState(() => readLink(location.hash));
   const [opened, setOpened] = useState<OpenedSummary | null>(null);
   if (opened !== null)
@@ -22,7 +19,7 @@ export function Page(): ReactNode {
     );
   return (
     <SignInGate title={t('healthSummary.openTitle')} lead={t('healthSummary.openLead')}>
-      <OpenLink payload={payload} offline={offline} onFailed={markTitleFailed} onOpened={setOpened} />
+      <OpenLink payload={payload} onOpened={setOpened} />
     </SignInGate>
   );
 }

@@ -1,7 +1,9 @@
 import { openSummaryLink } from '@portal/api';
 import { type ReactNode, useState } from 'react';
+import { markTitleFailed } from '../../../browser/title.ts';
 import { config } from '../../../data/config.ts';
-import { failureOf, someMessageFor } from '../../../data/errors.ts';
+import { useConnection } from '../../../data/connection.ts';
+import { failureOf, someMessageFor, statusOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -36,23 +38,20 @@ function manifestIdOf({ url }: LinkPayload): string | null {
 /** Asks who opens a link and for its passcode, and decrypts what it leads to. Nothing is stored. */
 export function OpenLink({
   payload,
-  offline,
-  onFailed,
   onOpened,
 }: {
   readonly payload: LinkPayload | null;
-  readonly offline: boolean;
-  readonly onFailed: (failed: boolean) => void;
   readonly onOpened: (opened: OpenedSummary) => void;
 }): ReactNode {
   const { t } = useWords();
+  const offline = useConnection() === 'offline';
   const [said, setSaid] = useState<MessageKey | null>(null);
   const manifestId = payload === null ? null : manifestIdOf(payload);
   const form = useForm({
     initial: { recipient: '', passcode: '' },
     rules,
     errorsFrom: 'submit',
-    onFailed,
+    onFailed: markTitleFailed,
     onSubmit: async ({ recipient, passcode }) => {
       setSaid(null);
       if (payload === null || manifestId === null) return null;
@@ -69,9 +68,8 @@ export function OpenLink({
         const failure = failureOf(error);
         // The key of the link does not fit, so it was not copied whole.
         if (failure === null) setSaid('healthSummary.openUnreadable');
-        else if (failure.kind === 'refused' && failure.status === 404) setSaid('healthSummary.openGone');
-        else if (failure.kind === 'refused' && failure.status === 401)
-          return { fields: { passcode: { text: 'healthSummary.openWrong' } } };
+        else if (statusOf(error) === 404) setSaid('healthSummary.openGone');
+        else if (statusOf(error) === 401) return { fields: { passcode: { text: 'healthSummary.openWrong' } } };
         else return { message: someMessageFor(failure) };
       }
       return null;

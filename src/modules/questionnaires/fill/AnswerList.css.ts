@@ -1,14 +1,9 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
-import { component, inside } from '../../../ui/layers.css.ts';
+import { component, inside, onPaper, oneColumn } from '../../../ui/layers.css.ts';
 
-export const answerSection = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  marginBlockEnd: token.space8,
-});
+export const answerSection = component({ ...oneColumn, gap: token.space4, marginBlockEnd: token.space8 });
 
 export const answerList = component({
   background: token.surface,
@@ -17,29 +12,17 @@ export const answerList = component({
   paddingInline: token.space5,
 });
 
-export const answerItem = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      gap: token.space1,
-      paddingBlock: token.space4,
-      borderBlockStart: `1px solid ${token.line}`,
-      selectors: { '&:first-child': { borderBlockStart: '0' } },
-    },
-    print: { '@media': { print: { breakInside: 'avoid' } } },
-  },
+export const answerItem = component({
+  display: 'grid',
+  gap: token.space1,
+  paddingBlock: token.space4,
+  borderBlockStart: `1px solid ${token.line}`,
+  selectors: { '&:first-child': { borderBlockStart: '0' } },
 });
+onPaper(`.${answerItem}`, { breakInside: 'avoid' });
 
-export const answerText = component({
-  fontWeight: token.weightSemibold,
-  lineHeight: '1.45',
-  whiteSpace: 'pre-wrap',
-});
-export const noAnswer = component({
-  color: token.inkMuted,
-  fontWeight: token.weightRegular,
-  lineHeight: '1.45',
-});
+export const answerText = component({ fontWeight: token.weightSemibold, lineHeight: '1.45', whiteSpace: 'pre-wrap' });
+export const noAnswer = component({ color: token.inkMuted, fontWeight: token.weightRegular, lineHeight: '1.45' });
 
 /** A group of answers may be longer than a page, so it may break. */
 export const answerGroup = style({ '@layer': { print: { '@media': { print: { breakInside: 'auto' } } } } });
@@ -63,16 +46,12 @@ inside(`.${answerSection} > .${questionSection}`, { border: '0', padding: '0' })
 export const answerWords = component({ color: token.inkMuted, lineHeight: '1.45', maxInlineSize: '66ch' });
 
 /** One row of a group, or a group without rows. */
-export const answerRow = style({
-  '@layer': {
-    components: {
-      borderInlineStart: `4px solid ${token.line}`,
-      paddingInlineStart: token.space4,
-      marginBlockStart: token.space2,
-    },
-    print: { '@media': { print: { breakInside: 'avoid' } } },
-  },
+export const answerRow = component({
+  borderInlineStart: `4px solid ${token.line}`,
+  paddingInlineStart: token.space4,
+  marginBlockStart: token.space2,
 });
+onPaper(`.${answerRow}`, { breakInside: 'avoid' });
 
 export const answerRowHead = component({
   color: token.inkMuted,

@@ -31,7 +31,7 @@ export interface FillWork {
   askToLeave(): Promise<boolean>;
 }
 
-export interface FillQuestionnaireProps {
+interface FillQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
   drafts: Drafts;
@@ -53,7 +53,7 @@ export interface FillQuestionnaireProps {
   person?: ReactNode;
 }
 
-export type FillTitle = `questionnaires.title${'Fill' | 'Chapter' | 'Waiting' | 'SentBefore' | 'Closed'}`;
+type FillTitle = `questionnaires.title${'Fill' | 'Chapter' | 'Waiting' | 'SentBefore' | 'Closed'}`;
 
 const titles = { waiting: 'Waiting', already: 'SentBefore', closed: 'Closed' } as const;
 

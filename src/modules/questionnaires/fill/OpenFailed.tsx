@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureOf } from '../../../data/errors.ts';
+import { failureOf, statusOf } from '../../../data/errors.ts';
 import { WrittenByNewerVersion } from '../../../data/vault/rows.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -17,9 +17,8 @@ export function OpenFailed({
   onLeave: () => void;
 }): ReactNode {
   const { t } = useWords();
-  const failure = failureOf(error);
-  const isGone = failure?.kind === 'refused' && failure.status === 404;
-  const isOffline = failure?.kind === 'offline';
+  const isGone = statusOf(error) === 404;
+  const isOffline = failureOf(error)?.kind === 'offline';
   if (error instanceof WrittenByNewerVersion) {
     return (
       <EmptyState

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AnswerFiles } from '../../../data/drafts/fileParts.ts';
 
 /** The open questionnaire, for fields that ask the server for more than the questionnaire says, or store something there by themselves. */
-export interface FillContext {
+interface FillContext {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   /** On a tablet, where nobody may choose from files of others. */

@@ -20,8 +20,6 @@ export interface FormParts {
   readonly decides: (id: QuestionnaireItemId) => boolean;
   /** The slot of an item in these rows; rows further in than the item are ignored. */
   readonly slotIn: (rowPath: readonly number[], id: QuestionnaireItemId) => Slot;
-  /** Those of these rows that an item is in. */
-  readonly rowsAround: (rowPath: readonly number[], id: QuestionnaireItemId) => readonly number[];
 }
 
 const noRows: readonly number[] = [];
@@ -64,7 +62,6 @@ export function formPartsOf({ items, formLogic }: Form): FormParts {
     itemById,
     isPlain,
     decides: (id) => decidesAll || deciding.has(id),
-    rowsAround,
     slotIn: (rowPath, id) => slotOf(id, rowsAround(rowPath, id)),
   };
 }

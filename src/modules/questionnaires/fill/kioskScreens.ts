@@ -4,7 +4,7 @@ import type { Block } from './screens.ts';
 import { isSeen, questionsOf, sheetsOfRows } from './sheetWalk.ts';
 
 /** A text above a question, with the rows that it belongs to. */
-export interface ScreenText {
+interface ScreenText {
   readonly item: QuestionnaireItem;
   readonly sheet: AnswerSheet;
 }

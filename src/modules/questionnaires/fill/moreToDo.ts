@@ -2,7 +2,7 @@ import type { AssignedQuestionnaireId, AssignedQuestionnaireSummary } from '@por
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import { isBegun } from './howFar.ts';
 
-export interface LeftToDo {
+interface LeftToDo {
   readonly one: AssignedQuestionnaireSummary;
   readonly isBegun: boolean;
 }

@@ -6,7 +6,7 @@ import { loadFormChunks } from './formChunks.tsx';
 import { useWords } from '../../../words/index.ts';
 import { takesBack } from './savedState.ts';
 
-export type OpenedDraft =
+type OpenedDraft =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly handle: DraftHandle }
   | { readonly kind: 'failed'; readonly error: unknown };

@@ -21,7 +21,7 @@ export async function sendSheet(handle: Pick<DraftHandle, 'submit'>, sheet: Answ
   return outcome;
 }
 
-export interface SheetSubmit {
+interface SheetSubmit {
   readonly isBusy: boolean;
   /** Sends once; null while an earlier press is still being handled. */
   readonly send: () => Promise<SendOutcome | null>;

@@ -42,7 +42,7 @@ function useHeldScroll(isActive: boolean): () => void {
   }, []);
 }
 
-export type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
+type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
 /** The chapters of a long questionnaire, and where the person is. */
 export interface ChapterWalk {

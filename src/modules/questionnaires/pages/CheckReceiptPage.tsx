@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { markTitleFailed } from '../../../browser/title.ts';
-import { useConnection } from '../../../data/connection.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { useWords } from '../../../words/index.ts';
 import { CheckReceipt } from '../CheckReceipt.tsx';
@@ -10,7 +8,7 @@ export function Page(): ReactNode {
   const { t } = useWords();
   return (
     <SignInGate title={t('questionnaires.receiptTitle')} lead={t('questionnaires.receiptLead')}>
-      <CheckReceipt offline={useConnection() === 'offline'} onFailed={markTitleFailed} />
+      <CheckReceipt />
     </SignInGate>
   );
 }

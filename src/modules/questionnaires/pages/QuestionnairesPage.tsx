@@ -1,16 +1,16 @@
 import { countOpenQuestionnaires, listQuestionnaires, type AssignedQuestionnaireId } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useCallback } from 'react';
-import { actingFor, useActingFor, useRepresented } from '../../../data/profile.ts';
-import { queryClient, queryFor } from '../../../data/query/query.ts';
-import { remembered } from '../../../data/remembered.ts';
-import { currentSession, useSession } from '../../../data/session.ts';
+import { useActingFor, useRepresented } from '../../../data/profile.ts';
+import { queryFor } from '../../../data/query/query.ts';
+import { useSession } from '../../../data/session.ts';
 import { QuestionnaireList, type QuestionnaireView } from '../QuestionnaireList.tsx';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
 import { useUnsentDrafts } from '../../../data/drafts/unsentDrafts.ts';
+import { prefetch } from '../../../records/prefetch.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -61,16 +61,11 @@ function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) => void 
 
 type Id = Parameters<typeof questionnaireSearch>[0];
 
-/** Asks for the list beside the profile. */
-export function load(): void {
-  const patientId = actingFor() ?? remembered()?.patientId ?? null;
-  if (patientId === null || currentSession()?.mode !== 'online') return;
-  const params = { patientId };
-  void Promise.all([
-    queryClient.prefetchQuery(queryFor(listQuestionnaires, { params })),
-    queryClient.prefetchQuery(queryFor(countOpenQuestionnaires, { params })),
+export const load = (): void =>
+  prefetch((patientId) => [
+    queryFor(listQuestionnaires, { params: { patientId } }),
+    queryFor(countOpenQuestionnaires, { params: { patientId } }),
   ]);
-}
 
 /** The list of questionnaires; without a connection, those with answers on this device. */
 export function Page(): ReactNode {

@@ -39,7 +39,7 @@ export function usePrefetchNextPages(): void {
 }
 
 /** The open questionnaire, for the page around it. */
-export interface OpenFill {
+interface OpenFill {
   /** Called by the questionnaire; null: nothing is being filled in any more, and a reload interrupts nobody. */
   readonly note: (work: FillWork | null) => void;
   /** Asks before the browser's Back and Forward leave unfinished answers; true when the person stays. */

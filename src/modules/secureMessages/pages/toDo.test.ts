@@ -12,7 +12,6 @@ const message = (submission: UnsentMessage['submission'], threadId: number | nul
   subject,
   content: 'Text',
   savedAt: v.parse(Instant, '2026-11-20T17:00:00Z'),
-  fileCount: 0,
   submission,
   onServer: true,
 });

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../../browser/title.ts';
-import { useConnection } from '../../../data/connection.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
 import { ForgotUsernameForm } from '../ForgotUsernameForm.tsx';
@@ -11,7 +10,6 @@ export function Page(): ReactNode {
   return (
     <SignInGate title={t('session.usernameTitle')} lead={t('session.usernameLead')}>
       <ForgotUsernameForm
-        offline={useConnection() === 'offline'}
         onOutcome={({ code, values }, success) => {
           clearMessage();
           showMessage(code, values);

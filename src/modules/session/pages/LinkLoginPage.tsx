@@ -1,7 +1,6 @@
 import { type CalendarDate, idFromText, PatientId } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useState } from 'react';
-import { useConnection } from '../../../data/connection.ts';
 import { signIn } from '../../../data/session.ts';
 import { LinkLoginForm } from '../LinkLoginForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -17,7 +16,6 @@ import { beginTry, showLoginFailure } from './logIn.ts';
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const offline = useConnection() === 'offline';
   const { patientid, ended } = useSearchTexts();
   const patientId = idFromText(PatientId, patientid);
   const [data] = useState(() => secretFor('/linkLogin'));
@@ -51,10 +49,7 @@ export function Page(): ReactNode {
       lead={isWhole && !over ? t('session.linkLead') : undefined}
     >
       {isWhole && !over ? (
-        <LinkLoginForm
-          offline={offline}
-          onSubmit={(lastName, birthDate) => logIn(patientId, data, lastName, birthDate)}
-        />
+        <LinkLoginForm onSubmit={(lastName, birthDate) => logIn(patientId, data, lastName, birthDate)} />
       ) : (
         <GateCard>
           <FormStack>

@@ -44,7 +44,7 @@ function useOfflineLogin(
 }
 
 /** How the page navigates. Callbacks, because it may be shown before the router has loaded. */
-export interface LoginPageProps {
+interface LoginPageProps {
   /** Returns the address's own parameters. */
   readonly search: () => Search;
   readonly onward: ContinueSignIn;

@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useState } from 'react';
-import { useConnection } from '../../../data/connection.ts';
 import { loadProfile } from '../../../data/profile.ts';
 import { ProvideEmailForm } from '../ProvideEmailForm.tsx';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
@@ -20,7 +19,6 @@ const waysOut: ReadonlySet<string> = new Set(['/', '/dashboard']);
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const offline = useConnection() === 'offline';
   const search = useSearchTexts();
   const profile = useOwnProfile({ ...search, redirect: '/provide-email' });
   const [saved, setSaved] = useState(false);
@@ -54,7 +52,6 @@ export function Page(): ReactNode {
       {isAsked ? (
         <ProvideEmailForm
           profile={profile}
-          offline={offline}
           onSaved={finish}
           onNotNow={() => void leave()}
           onFailed={({ code, values }) => {

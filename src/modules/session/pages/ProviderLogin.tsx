@@ -5,7 +5,7 @@ import { providerName } from '../../../browser/providerName.ts';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
 
-export interface ProviderLoginProps {
+interface ProviderLoginProps {
   readonly providers: readonly SignInProvider[];
   readonly search: () => Search;
 }

@@ -1,7 +1,6 @@
 import { redeemFrontDeskCode } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useConnection } from '../../../data/connection.ts';
 import type { ShownMessage } from '../../../data/errors.ts';
 import { FrontDeskCodeForm } from '../FrontDeskCodeForm.tsx';
 import { ForgotPasswordForm, ResetPasswordForm } from '../ResetPasswordForm.tsx';
@@ -23,7 +22,6 @@ export function Page(): ReactNode {
 function ResetPassword(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const offline = useConnection() === 'offline';
   const [token, setToken] = useState(() => secretFor('/reset-password'));
   const [hasCode, setHasCode] = useState(false);
 
@@ -52,14 +50,14 @@ function ResetPassword(): ReactNode {
   if (token === null && hasCode)
     return (
       <SignInGate title={t('session.resetTitle')} lead={t('session.deskLead')}>
-        <FrontDeskCodeForm offline={offline} onDone={done} onFailed={(message) => say(message, false)} />
+        <FrontDeskCodeForm onDone={done} onFailed={(message) => say(message, false)} />
       </SignInGate>
     );
   return (
     <SignInGate title={t('session.resetTitle')} lead={t(token === null ? 'session.resetLead' : 'session.resetNewLead')}>
       {token === null ? (
         <>
-          <ForgotPasswordForm offline={offline} onOutcome={say} />
+          <ForgotPasswordForm onOutcome={say} />
           {isOffered(redeemFrontDeskCode) ? (
             <Card title={t('session.deskTitle')}>
               <FormStack>
@@ -73,7 +71,6 @@ function ResetPassword(): ReactNode {
         </>
       ) : (
         <ResetPasswordForm
-          offline={offline}
           token={token}
           onDone={done}
           onLinkOver={linkOver}

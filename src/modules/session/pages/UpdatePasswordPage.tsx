@@ -8,7 +8,6 @@ import { currentProfile } from '../../../data/profile.ts';
 import { UpdatePasswordForm } from '../UpdatePasswordForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { textsOf } from '../../../browser/search.ts';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { showMessage, useWords } from '../../../words/index.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
 
@@ -45,7 +44,6 @@ export function Page(): ReactNode {
           username={username}
           current={unfinishedSignIn('newPassword')?.password ?? ''}
           onChanged={changed}
-          onFailed={markTitleFailed}
         />
       )}
     </SignInGate>

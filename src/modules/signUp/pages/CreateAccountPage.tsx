@@ -10,7 +10,6 @@ import { type Accepted, AcceptanceForm, UseOwnAccount } from '../AcceptanceForm.
 import { AccountForm, type MadeAccount } from '../AccountForm.tsx';
 import type { Verified } from '../identity.ts';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import { afterSignIn } from '../../../layout/session/afterSignIn.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
@@ -25,7 +24,7 @@ declare module '@tanstack/react-router' {
 
 const isFree = (path: string) => path === '/' || path === '/dashboard';
 /** Asks even if the form is untouched, because the person has already typed a PIN or their identity. */
-const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} alsoClosing />;
+const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} />;
 
 /** The account form, only after a verification in this document: a reload starts again, and anybody else goes to the start page. */
 export function Page(): ReactNode {
@@ -111,7 +110,6 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
         onCancel={() => setUsesOwn(false)}
         facility={signUpFacility}
         renderLeaving={renderLeaving}
-        onFailed={markTitleFailed}
       />
     );
   return (
@@ -123,7 +121,6 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
       otherWay={verified.kind === 'representative' ? <UseOwnAccount onUse={() => setUsesOwn(true)} /> : null}
       facility={signUpFacility}
       renderLeaving={renderLeaving}
-      onFailed={markTitleFailed}
     />
   );
 }

@@ -2,7 +2,6 @@ import { type SignUpIdentity, linkIdentity } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { failureOf, refusalOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { secretFor } from '../../../layout/routing/addressSecret.ts';
@@ -16,7 +15,7 @@ import { IdentityForm } from '../IdentityForm.tsx';
 import { signUpFacility } from './signUpFacility.tsx';
 
 const isFree = (path: string) => path === '/singleSignOn';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 
 /** The first sign-in with an identity system: the person says with their invitation whose record it opens from now on. */
 export function Page(): ReactNode {
@@ -58,7 +57,6 @@ export function Page(): ReactNode {
       onCancel={() => void navigate({ to: '/login', search: {} })}
       facility={signUpFacility}
       renderLeaving={renderLeaving}
-      onFailed={markTitleFailed}
     />
   );
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { VerifiedRepresentative } from '../identity.ts';
 import { RepresentativeForm } from '../RepresentativeForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
-import { markTitleFailed } from '../../../browser/title.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { GateCard } from '../../../ui/Gate.tsx';
@@ -16,7 +15,7 @@ import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { storeVerifiedIdentity, wasAccepted } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 
 /** The page of a representative's invitation, where they enter the PIN that the patient tells them. */
 export function Page(): ReactNode {
@@ -50,7 +49,6 @@ export function Page(): ReactNode {
       onCancel={() => void navigate({ to: '/login', search: {} })}
       facility={signUpFacility}
       renderLeaving={renderLeaving}
-      onFailed={markTitleFailed}
     />
   );
 }

@@ -9,13 +9,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { EmailForm } from '../EmailForm.tsx';
 import type { VerifiedPatient } from '../identity.ts';
 import { IdentityForm } from '../IdentityForm.tsx';
-import { markTitleFailed, setTitle } from '../../../browser/title.ts';
+import { setTitle } from '../../../browser/title.ts';
 import { useWords } from '../../../words/index.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
-const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
+const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} /> : null);
 /** Asks even if the step is untouched, because the person has typed their identity in the step before. */
 const renderAlways = (): ReactNode => renderLeaving(true);
 
@@ -66,7 +66,6 @@ function SignUp(): ReactNode {
           onCancel={cancel}
           facility={signUpFacility}
           renderLeaving={renderLeaving}
-          onFailed={markTitleFailed}
         />
       ) : (
         <EmailForm
@@ -74,7 +73,6 @@ function SignUp(): ReactNode {
           onCancel={cancel}
           facility={signUpFacility}
           renderLeaving={renderAlways}
-          onFailed={markTitleFailed}
         />
       )}
     </>

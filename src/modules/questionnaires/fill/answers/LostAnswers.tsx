@@ -56,7 +56,7 @@ export function LostAnswers({
   );
 }
 
-export interface DifferingAnswersProps {
+interface DifferingAnswersProps {
   items: readonly QuestionnaireItem[];
   one: readonly Answer[];
   oneLabel: string;

@@ -1,31 +1,16 @@
 import { token } from '../../../../ui/contract.css.ts';
 import { question as questionLook } from '../../../../ui/FieldParts.css.ts';
-import { component, inside } from '../../../../ui/layers.css.ts';
+import { component, inside, oneColumn } from '../../../../ui/layers.css.ts';
 
-export const group = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  scrollMarginBlock: '8rem',
-});
+export const group = component({ ...oneColumn, gap: token.space4, scrollMarginBlock: '8rem' });
 
-export const groupName = component({
-  fontSize: token.textL,
-  fontWeight: token.weightSemibold,
-  lineHeight: '1.35',
-});
+export const groupName = component({ fontSize: token.textL, fontWeight: token.weightSemibold, lineHeight: '1.35' });
 
-export const rowList = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  justifyItems: 'start',
-});
+export const rowList = component({ ...oneColumn, gap: token.space4, justifyItems: 'start' });
 
 export const row = component({
   inlineSize: '100%',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space3,
   padding: token.space4,
   border: `1px solid ${token.line}`,
@@ -61,17 +46,9 @@ export const removedRow = component({
   borderRadius: token.radiusL,
 });
 
-export const groupQuestions = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space6,
-});
+export const groupQuestions = component({ ...oneColumn, gap: token.space6 });
 
-export const question = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space3,
-});
+export const question = component({ ...oneColumn, gap: token.space3 });
 
 export const tableFrame = component({ containerType: 'inline-size' });
 /** The widths of the questions that are side by side. */
@@ -82,14 +59,13 @@ export const columnHead = component({ fontWeight: token.weightSemibold, marginBl
 
 /** A container query, because the page is narrower than the window. */
 export const tableRow = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space4,
   '@container': {
     '(min-width: 36rem)': { gridTemplateColumns: `var(${columns})`, alignItems: 'start' },
   },
 });
 
-export const cell = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' });
+export const cell = component({ ...oneColumn });
 
 inside(`.${cell} .${questionLook}`, { gap: token.space2 });

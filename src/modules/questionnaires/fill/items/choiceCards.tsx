@@ -7,7 +7,7 @@ import { type Words, useWords } from '../../../../words/index.ts';
 import type { AnswerSheet } from '../answerSheet.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
-import { optionIds, tickFaultText, useMultiHint } from './choice.tsx';
+import { ChosenAnswer, optionIds, tickFaultText, useMultiHint } from './choice.tsx';
 import { ClearAnswer } from './ClearAnswer.tsx';
 import { fitInRow } from './inRow.ts';
 import { OtherText, tickedOther } from './OtherText.tsx';
@@ -33,7 +33,7 @@ function untickedText(
 }
 
 /** A selection as cards, for one choice or several. */
-export function ChoiceCards({
+function ChoiceCards({
   item,
   sheet,
   kiosk,
@@ -108,3 +108,6 @@ export function ChoiceCards({
     />
   );
 }
+
+/** The parts of both types that are shown as cards. */
+export const cardsQuestion = { Field: ChoiceCards, Review: ChosenAnswer };

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import type { AnswerSheet } from '../answerSheet.ts';
 import type { MatrixRow } from '../screens.ts';
 import { booleanQuestion } from './boolean.tsx';
+import { cardsQuestion } from './choiceCards.tsx';
 import { dateQuestion } from './date.tsx';
 import { dropdownQuestion } from './dropdown.tsx';
 import type * as Further from './further/index.ts';
@@ -19,9 +20,7 @@ import { sectionHeader } from './heading.tsx';
 import type { ItemParts } from './itemParts.ts';
 import { lookupQuestion } from './lookup.tsx';
 import { matrixQuestion } from './matrix.tsx';
-import { multiSelectionQuestion } from './multiSelection.tsx';
 import { numberQuestion } from './number.tsx';
-import { radioQuestion } from './radio.tsx';
 import type * as Signature from './signature/index.ts';
 import { sliderQuestion } from './slider.tsx';
 import { textQuestion } from './text.tsx';
@@ -37,12 +36,12 @@ type SignatureType = keyof typeof Signature.signatureParts;
 const parts: { readonly [T in Exclude<ItemType, FurtherType | SignatureType>]: ItemParts<T> } = {
   TextQuestion: textQuestion,
   SectionHeader: sectionHeader,
-  SingleSelectionRadioButtonQuestion: radioQuestion,
+  SingleSelectionRadioButtonQuestion: cardsQuestion,
   BooleanQuestion: booleanQuestion,
   NumberQuestion: numberQuestion,
   DateQuestion: dateQuestion,
   SingleSelectionDropdownQuestion: dropdownQuestion,
-  MultiSelectionQuestion: multiSelectionQuestion,
+  MultiSelectionQuestion: cardsQuestion,
   QuestionMatrixGrouping: matrixQuestion,
   SliderQuestion: sliderQuestion,
   QuestionGroup: drawnByBlock,

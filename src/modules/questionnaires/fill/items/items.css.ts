@@ -3,10 +3,7 @@ import { token } from '../../../../ui/contract.css.ts';
 import { component } from '../../../../ui/layers.css.ts';
 
 /** A quiet button aligned with the question's text. */
-export const clearAnswer = component({
-  marginBlock: '-0.375rem',
-  marginInlineStart: `calc(-1 * ${token.space3})`,
-});
+export const clearAnswer = component({ marginBlock: '-0.375rem', marginInlineStart: `calc(-1 * ${token.space3})` });
 
 /** A text between the questions. */
 export const words = component({ fontWeight: token.weightMedium, lineHeight: '1.5', maxInlineSize: '66ch' });

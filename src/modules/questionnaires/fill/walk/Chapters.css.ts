@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { button } from '../../../../ui/Button.css.ts';
 import { token } from '../../../../ui/contract.css.ts';
 import { component, inside } from '../../../../ui/layers.css.ts';
@@ -34,20 +33,16 @@ export const chapterRow = component({ flexWrap: 'nowrap' });
 inside(`.${row}.${chapterRow}`, { flexWrap: 'nowrap' });
 export const warn = component({ color: token.warningText, fontWeight: token.weightMedium });
 
-export const ring = style({
-  '@layer': {
-    components: {
-      display: 'grid',
-      placeItems: 'center',
-      flex: 'none',
-      inlineSize: '2rem',
-      blockSize: '2rem',
-      borderRadius: '50%',
-      border: `2px solid ${token.lineControl}`,
-      background: token.surfaceRaised,
-      color: token.onBrand,
-    },
-  },
+export const ring = component({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  inlineSize: '2rem',
+  blockSize: '2rem',
+  borderRadius: '50%',
+  border: `2px solid ${token.lineControl}`,
+  background: token.surfaceRaised,
+  color: token.onBrand,
 });
 export const ringDone = component({ background: token.brandSolid, borderColor: token.brandText });
 export const ringPart = component({

@@ -15,7 +15,7 @@ const verdicts: Readonly<Record<PictureVerdict, MessageKey>> = {
   tooSmall: 'questionnaires.cardSmall',
 };
 
-export interface CardGuideProps {
+interface CardGuideProps {
   /** In bytes. */
   readonly mostBytes: number;
   /** On a tablet in the waiting room nobody chooses from files of others. */

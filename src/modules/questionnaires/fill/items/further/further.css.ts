@@ -1,16 +1,11 @@
 import { token } from '../../../../../ui/contract.css.ts';
-import { component, inside } from '../../../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, oneColumn } from '../../../../../ui/layers.css.ts';
 
 /** A number and its unit, side by side where they fit. */
 export const quantityParts = component({ display: 'flex', flexWrap: 'wrap', gap: token.space4, alignItems: 'end' });
 
 /** The boxes of a question with several answers. */
-export const answerBoxes = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: token.space4,
-  inlineSize: '100%',
-});
+export const answerBoxes = component({ ...oneColumn, gap: token.space4, inlineSize: '100%' });
 
 /** A box with its button beside it. */
 export const answerBox = component({ display: 'flex', gap: token.space2, alignItems: 'flex-end' });
@@ -36,11 +31,4 @@ export const chosenFileText = component({ display: 'grid', gap: token.space1, ov
 export const sentFile = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2, alignItems: 'center' });
 export const sentFileText = component({ minInlineSize: '0', overflowWrap: 'anywhere' });
 /** The browser's own control, which our button replaces. */
-export const filePicker = component({
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  opacity: '0',
-});
+export const filePicker = component({ ...hiddenButRead, opacity: '0' });

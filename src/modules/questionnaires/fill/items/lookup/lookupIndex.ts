@@ -13,7 +13,7 @@ export interface Concept {
   readonly isTranslated: boolean;
 }
 
-export interface LookupResult {
+interface LookupResult {
   /** The best matches first, at most as many as were asked for. */
   readonly concepts: readonly Concept[];
   /** How many match. */

@@ -1,9 +1,8 @@
 import { token } from '../../../../../ui/contract.css.ts';
-import { component } from '../../../../../ui/layers.css.ts';
+import { component, oneColumn } from '../../../../../ui/layers.css.ts';
 
 export const signatureBox = component({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: token.space3,
   justifyItems: 'start',
   alignContent: 'start',
@@ -50,11 +49,7 @@ export const drawnSignature = component({
   aspectRatio: '5 / 2',
   color: token.ink,
 });
-export const typedSignature = component({
-  fontStyle: 'italic',
-  fontSize: token.textL,
-  overflowWrap: 'anywhere',
-});
+export const typedSignature = component({ fontStyle: 'italic', fontSize: token.textL, overflowWrap: 'anywhere' });
 export const signatureNote = component({
   color: token.inkMuted,
   fontSize: token.textS,
