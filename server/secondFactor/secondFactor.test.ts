@@ -148,7 +148,7 @@ describe('the second step', () => {
     expect(await server.browser().logIn(username, 'wrong')).toMatchObject(refused('invalid_grant'));
     const step = await waiting();
     const answer = await finish(step, codeOf(key));
-    expect(answer).toMatchObject({ status: 200, body: { expires_in: 300, token_type: 'Bearer' } });
+    expect(answer).toMatchObject({ status: 200, body: { expires_in: 3600, token_type: 'Bearer' } });
     expect(answer.headers.getSetCookie().join()).toMatch(/vestibule-portal=.*HttpOnly/);
     expect((await step.browser.profile()).userName).toBe(username);
     // The password was typed a moment ago, so what needs proof works.

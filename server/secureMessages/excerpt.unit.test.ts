@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { onProcessor } from '../../tests/support/processorTime.ts';
 import { excerptOf, marksIn } from './excerpt.ts';
 
 const marked = (text: string, wanted: string) => marksIn(text, wanted).map(([from, to]) => text.slice(from, to));
@@ -30,9 +31,9 @@ describe('what was looked for', () => {
 });
 
 test('a long text full of what was looked for takes no long time', () => {
-  const begun = performance.now();
-  expect(marksIn('ab'.repeat(10_000), 'a')).toHaveLength(10_000);
-  expect(performance.now() - begun).toBeLessThan(1000);
+  const { result, ms } = onProcessor(() => marksIn('ab'.repeat(10_000), 'a'));
+  expect(result).toHaveLength(10_000);
+  expect(ms).toBeLessThan(1000);
 });
 
 /** What people write: accents, ligatures, Chinese, emoji of several characters, line ends. */

@@ -23,7 +23,7 @@ describe('an emailed link', () => {
     const browser = server.browser();
     expect(await browser.followLink(link, name, born)).toMatchObject({
       status: 200,
-      body: { expires_in: 300, token_type: 'Bearer' },
+      body: { expires_in: 3600, token_type: 'Bearer' },
     });
     const profile = await browser.profile();
     expect(profile).toMatchObject({

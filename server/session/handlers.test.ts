@@ -5,7 +5,8 @@ import { type TestServer, startTestServer } from '../../tests/server/facilitySer
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ environment: { ADDRESS_FAILURES: '100000' } });
+  // Tokens that live as long as by default.
+  server = await startTestServer({ environment: { ADDRESS_FAILURES: '100000', ACCESS_TOKEN_SECONDS: '' } });
 });
 afterAll(() => server.stop());
 

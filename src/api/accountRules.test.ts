@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmailAddress, isUsername, keepsPasswordRules, passwordStates } from './accountRules.ts';
 import { getPasswordRules } from './passwords.ts';
 import { emailAddresses } from '../../tests/apps/emailAddresses.ts';
+import { onProcessor } from '../../tests/support/processorTime.ts';
 
 describe('a password', () => {
   const rules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 2, numOfSpecialCharacters: 1 };
@@ -196,10 +197,11 @@ describe('an email address', () => {
     );
   });
   test('answers quickly, whatever it is asked', () => {
-    const begun = performance.now();
-    isEmailAddress(`${'a.'.repeat(50_000)}@`);
-    isEmailAddress(`a@${'a-'.repeat(50_000)}`);
-    isEmailAddress(`${'a'.repeat(50)}@${'a.'.repeat(100)}!`);
-    expect(performance.now() - begun).toBeLessThan(200);
+    for (const text of [
+      `${'a.'.repeat(50_000)}@`,
+      `a@${'a-'.repeat(50_000)}`,
+      `${'a'.repeat(50)}@${'a.'.repeat(100)}!`,
+    ])
+      expect(onProcessor(() => isEmailAddress(text)).ms, text.slice(0, 10)).toBeLessThan(1000);
   });
 });

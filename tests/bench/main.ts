@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
-import { stopCluster } from '../support/cluster.ts';
+import { demoTemplate, stopCluster } from '../support/cluster.ts';
 import { type Facility, startFacility } from '../support/facility.ts';
 import { startBare } from './bareProduct.ts';
 import { type Bench, say } from './bench.ts';
@@ -110,7 +110,8 @@ async function startBuild(dist: string | undefined, overHttp2: boolean): Promise
   const addresses: Readonly<Record<string, string>> =
     fronts === null ? {} : { PORTAL_URL: fronts.portal.url, KIOSK_URL: fronts.kiosk.url, TRUST_PROXY: '1' };
   // A long token lifetime, so that no token is refreshed while something is measured.
-  const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600', ...addresses }, dist });
+  const env = { ACCESS_TOKEN_SECONDS: '3600', ...addresses };
+  const facility = await startFacility({ env, dist, template: await demoTemplate(dist) });
   for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
   // Another build is compared on plain questionnaires only, because it may be too old to know conditions.
   if (dist === undefined) await facility.importQuestionnaire(benchQuestionnaire(200, conditionsOfLong));

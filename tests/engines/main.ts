@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { demoTemplate, stopCluster } from '../support/cluster.ts';
+import { stopCluster } from '../support/cluster.ts';
 import { valueOf } from '../support/options.ts';
 import { startFacility } from '../support/facility.ts';
 import { type Engine, Walker } from './driver.ts';
@@ -47,7 +47,6 @@ export async function walkEngines(args: readonly string[]): Promise<boolean> {
     .toLowerCase();
   const there = engines(say).filter(({ name }) => wanted === '' || wanted.includes(name.toLowerCase()));
   if (there.length === 0) return true;
-  process.env.VESTIBULE_TEMPLATE = await demoTemplate();
   const facility = await startFacility();
   let failed = 0;
   try {

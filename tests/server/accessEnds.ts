@@ -1,14 +1,14 @@
-import { CalendarDate, Contact, type PatientId, listContacts } from '@portal/api';
+import { type CalendarDate, Contact, type PatientId, listContacts } from '@portal/api';
 import * as v from 'valibot';
 import { type Browser, type TestServer, startTestServer } from './facilityServer.ts';
+import { dateFromToday } from './questionnaires.ts';
 
 /** The zones in which a day ends last and first: it is never the same day in both. */
 export const [lastZone, firstZone] = ['Etc/GMT+12', 'Etc/GMT-14'];
 export const dayMs = 86_400_000;
 
 /** Today in a zone, or so many days from then. */
-export const dayIn = (timeZone: string, days = 0): CalendarDate =>
-  v.parse(CalendarDate, new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone }));
+export const dayIn = (timeZone: string, days = 0): CalendarDate => dateFromToday(days, timeZone);
 
 export interface AccessWorld {
   readonly server: TestServer;

@@ -49,6 +49,8 @@ export const testEnvironment = {
   ARGON2_MEMORY_KIB: '8192',
   ARGON2_PASSES: '1',
   LOG_LEVEL: 'warn',
+  // A file of tests takes a busy machine longer than a token lives.
+  ACCESS_TOKEN_SECONDS: '3600',
   // Off, because notices about the demo's visits depend on the hour of the day. A test that needs them sets the clock.
   NOTICE_SECONDS: '0',
 } as const;

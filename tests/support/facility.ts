@@ -81,13 +81,16 @@ export interface Facility {
 
 const Id = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 
-/** Starts a facility. `env` is passed to the server; `dist` is another folder of builds than the repository's. */
+/**
+ * Starts a facility. `env` is passed to the server; `dist` is another folder of builds than the repository's; `template`: another database
+ * to copy than the demo of today, which a run that passes midnight makes anew.
+ */
 export async function startFacility({
   env = {},
   dist,
-}: { env?: Readonly<Record<string, string>>; dist?: string } = {}): Promise<Facility> {
-  const template = process.env.VESTIBULE_TEMPLATE ?? (await demoTemplate(dist));
-  const database = await copyDatabase(template);
+  template,
+}: { env?: Readonly<Record<string, string>>; dist?: string; template?: string } = {}): Promise<Facility> {
+  const database = await copyDatabase(template ?? (await demoTemplate()));
   const [portalPort, kioskPort] = [await freePort(), await freePort()];
   const [portal, kiosk] = [await startProxy(portalPort), await startProxy(kioskPort)];
   const dataFolder = await mkdtemp(join(tmpdir(), 'facility-'));

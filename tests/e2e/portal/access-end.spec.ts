@@ -9,9 +9,9 @@ test('an access gets a last day and a reason, one press makes it a month longer,
   const contactId = await facility.db.value(
     "select c.id::int from contacts c join users u on u.id = c.representative_user_id where u.username = 'representative' and c.first_name = 'Linnea' order by c.id limit 1",
   );
+  const now = new Date();
   /** The tenth of a coming month. */
   const day = (months: number) => {
-    const now = new Date();
     const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 10));
     return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   };

@@ -3,6 +3,7 @@ import { readDocument } from './readDocument.ts';
 import { hostileDocuments } from '../../../../tests/server/hostileDocuments/hostile.ts';
 import { readXml } from '../xml/readXml.ts';
 import { clinicalDocument, section, sectionsBody } from '../../../../tests/server/ccdaDocuments.ts';
+import { onProcessor } from '../../../../tests/support/processorTime.ts';
 import { DocumentRefused, type DocumentTree } from '../tree.ts';
 
 /** The properties of all objects, to which a file that reaches `__proto__` would add. */
@@ -11,15 +12,8 @@ const ownOfEveryObject = Reflect.ownKeys(Object.prototype);
 const large = clinicalDocument({
   body: sectionsBody(section('48765-2', 'Large', `<paragraph>${'<br/>'.repeat(100_000)}</paragraph>`, '')),
 });
-/** The result, and the processor time that it took, which other work on the machine does not affect. */
-function timed<Result>(work: () => Result): { readonly result: Result; readonly took: number } {
-  const before = process.cpuUsage();
-  const result = work();
-  const { user, system } = process.cpuUsage(before);
-  return { result, took: user + system };
-}
 /** The largest of these take a few times as long as an ordinary large document; quadratic time would take minutes. */
-const bound = 15 * timed(() => readDocument(Buffer.from(large))).took;
+const bound = 15 * onProcessor(() => readDocument(Buffer.from(large))).ms;
 
 function outcome(bytes: Buffer): DocumentTree | string {
   try {
@@ -36,8 +30,8 @@ it('there are at least sixty', () => {
 
 it.each(hostileDocuments)('%s', (name, bytes, refused) => {
   const document = bytes();
-  const { result, took } = timed(() => outcome(document));
-  expect(took).toBeLessThan(bound);
+  const { result, ms } = onProcessor(() => outcome(document));
+  expect(ms).toBeLessThan(bound);
   if (refused !== null) {
     expect(result).toMatch(refused);
     expect(result).not.toMatch(/steal|evil|passwd/);

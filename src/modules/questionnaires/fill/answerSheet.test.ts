@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { questionnaireOf } from '../../../../tests/apps/data/questionnaire.ts';
+import { onProcessor } from '../../../../tests/support/processorTime.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
 import {
   booleanEntries,
@@ -382,9 +383,10 @@ describe('answer sheet', () => {
     const item = many.find((one) => one.questionnaireItemType === 'TextQuestion');
     if (!item) throw new Error('no text question');
     for (let count = 0; count < 200; count += 1) say(sheet, item, 'a'.repeat(count % 40));
-    const begun = performance.now();
-    for (let count = 0; count < 200; count += 1) say(sheet, item, 'a'.repeat(count % 40));
-    expect((performance.now() - begun) / 200).toBeLessThan(2);
+    const { ms } = onProcessor(() => {
+      for (let count = 0; count < 200; count += 1) say(sheet, item, 'a'.repeat(count % 40));
+    });
+    expect(ms / 200).toBeLessThan(2);
     expect(blocksOf(many).length).toBe(200);
   });
 });
