@@ -1,6 +1,7 @@
 import {
   type CallShape,
   callUrl,
+  contractVersion,
   countOpenQuestionnaires,
   countUnreadMessages,
   getCapabilities,
@@ -15,6 +16,7 @@ import {
   type SectionRight,
   requestToken,
   saveNotificationSettings,
+  versionHeader,
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +32,9 @@ const asked: string[] = [];
 const answers = new Map<string, unknown>();
 vi.stubGlobal('fetch', (url: string) => {
   asked.push(url);
-  return Promise.resolve(Response.json(answers.get(url) ?? 1));
+  return Promise.resolve(
+    Response.json(answers.get(url) ?? 1, { headers: { [versionHeader]: String(contractVersion) } }),
+  );
 });
 const { send, tokens } = await import('./http.ts');
 const { mayCall } = await import('./identity.ts');
