@@ -105,7 +105,7 @@ const ofMany =
   /\/src\/(ui\/(?!QrCode\.|Matrix|Scale|Slider|slider|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps|ledger)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
 /** What two pages share and a phone gets sooner with what every page has than in a file of its own. */
 const ofTwo =
-  /\/src\/(ui\/QuickActions|records\/(list\/ShowAll|entries\/(Contents|entries\.css))|modules\/(secureMessages\/pages\/threadAddress|followUpPlan\/plan))\.|\/icons\/chevron-up\./;
+  /\/src\/(ui\/QuickActions|records\/(list\/ShowAll|entries\/(Contents|entries\.css))|modules\/(secureMessages\/(pages\/threadAddress|unread)|medicalNotes\/serviceDay|testResults\/resultName|followUpPlan\/plan))\.|\/icons\/chevron-up\./;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
   /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|FieldGroup|ErrorSummary|Steps)|api\/(signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
@@ -115,8 +115,8 @@ const ofToDo =
   /\/src\/(records\/(toDo\/|visit\/(VisitRow|DateBox|nextUp))|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/(questionnaires\/(waitingRow|pages\/(questionnaireAddress|completed)|fill\/(due|howFar|moreToDo))))|\/lucide-react\/dist\/esm\/icons\/map-pin\./;
 /** Home, and the page of the bare address, which may lead to it. */
 const ofHome = /\/src\/modules\/dashboard\/(dashboard\.css|people\.css|upcomingCount|pages\/)|\/icons\/arrow-right\./;
-/** The rules of what is to be done, which are loaded together. */
-const ofRules = /\/src\/modules\/\w+\/pages\/toDo\.ts/;
+/** The rules of what is to be done and of what is new, which are loaded together. */
+const ofRules = /\/src\/modules\/\w+\/pages\/(toDo|newItems)\.ts/;
 /** Whole lists as tables, with their filters and order. */
 const ofTables = /\/src\/(ui\/table\/(DataTable|HeaderCell)|records\/(table\/|Lines|records\.css))/;
 /** Values over time. */
@@ -143,7 +143,7 @@ const ofFew = [
 ];
 /** What the pages of a module share, and no page of another. */
 const ofMessages =
-  /\/src\/modules\/secureMessages\/(ThreadPane|RequestLines|MessageList|BeforeWriting|FileCard|WritingNote|Messages\.css|workingDays|threadActs|requests|LegalNote|useRecipients)\./;
+  /\/src\/modules\/secureMessages\/(ThreadPane|RequestLines|MessageList|BeforeWriting|FileCard|WritingNote|threads|Messages\.css|workingDays|threadActs|requests|LegalNote|useRecipients)\./;
 
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
@@ -173,8 +173,6 @@ const chunks = [
   { name: 'questionnaire', test: ofQuestionnaires, minShareCount: 2, priority: 4 },
   { name: 'account', test: ofAccounts, minShareCount: 2, priority: 4 },
   { name: 'contacts', test: ofContacts, minShareCount: 2, priority: 4 },
-  // Home names new messages by it; in the group below it would bring the whole writing of messages there.
-  { name: 'threads', test: /\/secureMessages\/threads\./, minShareCount: 2, priority: 1 },
   { name: 'secure-messages', test: ofMessages, minShareCount: 2, priority: 0 },
   { name: 'account-settings', test: ofAccountSettings, minShareCount: 2, priority: 0 },
   {

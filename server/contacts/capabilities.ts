@@ -69,7 +69,11 @@ export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabil
   asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
 
 /** What a user may use: for themselves, for the given patient, or, if they are not a patient, for all whom they represent together. */
-export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId | null): Promise<Capabilities> {
+export async function capabilitiesOf(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'role' | 'patientId' | 'facilityId'>,
+  patientId: PatientId | null,
+): Promise<Capabilities> {
   const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
   if (forSelf) return offeredBy(db, actor.facilityId);
   const all: Record<string, string[]> = {};

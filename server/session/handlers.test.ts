@@ -1,7 +1,8 @@
-import { calls } from '@portal/api';
+import { Capabilities, LoginProfile, type PatientId, type Token, type UserProfile, calls } from '@portal/api';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
-import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,6 +29,43 @@ describe('signing in', () => {
     expect(session).toMatch(/^vestibule-portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(known).toMatch(/^vestibule-portal-browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
     expect((await browser.profile()).userName).toBe('patient');
+  });
+
+  test('says what the profile and the capabilities would, so that a page need not ask for them', async () => {
+    const heard = async (
+      browser: Browser,
+      { userId }: Pick<UserProfile, 'userId'>,
+      patientId: PatientId | null,
+    ): Promise<Token['identity']> => {
+      const profile = v.parse(LoginProfile, (await browser.call(calls.getLoginProfile)).body);
+      if (patientId === null) return { profile };
+      const capabilities = await browser.call(calls.getCapabilities, { params: { userId } });
+      return { profile, capabilities: v.parse(Capabilities, capabilities.body) };
+    };
+    // Of a representative without an own record only the profile; `newpatient` has not accepted the terms.
+    for (const username of ['patient', 'limited', 'newpatient', 'representative']) {
+      const browser = await server.signedIn(username);
+      const { userId, patientId } = await server.ids(username);
+      expect(browser.tokens?.identity, username).toEqual(await heard(browser, { userId }, patientId));
+    }
+    const bySystem = server.browser();
+    await bySystem.signOn(await server.ticket('patient'));
+    const { userId, patientId } = await server.ids('patient');
+    expect(bySystem.tokens?.identity).toEqual(await heard(bySystem, { userId }, patientId));
+    expect(bySystem.tokens?.identity?.profile.loginType).toBe('singleSignOn');
+  });
+
+  test('of staff, by an emailed link and by a refresh says nothing of the person', async () => {
+    expect((await server.signedIn('kiosk')).tokens).not.toHaveProperty('identity');
+    const link = await server.link('patient');
+    const [born] = await server.query('select last_name, date_of_birth::text as day from patients where id = $1', [
+      link.patientId,
+    ]);
+    const byLink = server.browser();
+    await byLink.followLink(link, String(born?.['last_name']), String(born?.['day']));
+    expect(byLink.tokens).not.toHaveProperty('identity');
+    const browser = await server.signedIn('patient');
+    expect((await browser.refresh()).body).not.toHaveProperty('identity');
   });
 
   test('takes a name in any case and leaves the password as it is', async () => {

@@ -9,6 +9,7 @@ import { challengeSeconds, makeChallenge } from '../passkeys/challenges.ts';
 import { outsideHints } from '../passkeys/outside.ts';
 import { relyingPartyOf } from '../passkeys/relyingParty.ts';
 import { holdTablet, requireTablet, roleOf } from './passwordLogin.ts';
+import { withIdentity } from './profileHandlers.ts';
 
 /** How many more login pages than failed logins one address may open: a page asks for a challenge before anybody has chosen a passkey. */
 const pagesPerFailure = 10;
@@ -59,17 +60,9 @@ export const passkeySignInHandlers = (
         await noteSignInPlace(within, context, services, userId);
         const role = roleOf({ patientId }, isKiosk);
         const loginType = isKiosk ? 'patientKioskManagement' : 'userNamePassword';
-        return beginSession(
-          within,
-          services,
-          { userId, role, loginType, facilityId, patientId, name },
-          context,
-          cookie,
-          {
-            passkeyId,
-            tabletId,
-          },
-        );
+        const subject = { userId, role, loginType, facilityId, patientId, name } as const;
+        const token = await beginSession(within, services, subject, context, cookie, { passkeyId, tabletId });
+        return withIdentity(within, subject, token);
       },
     );
   },

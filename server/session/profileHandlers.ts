@@ -1,10 +1,19 @@
-import { CalendarDate, FacilityId, Instant, LanguageCode, PatientId, UserId } from '@portal/api';
+import {
+  CalendarDate,
+  FacilityId,
+  Instant,
+  LanguageCode,
+  type LoginProfile,
+  PatientId,
+  type Token,
+  UserId,
+} from '@portal/api';
 import * as v from 'valibot';
 import { capabilitiesOf } from '../contacts/capabilities.ts';
 import { PatientAddress } from '../account/registration.ts';
-import { statement } from '../db/pool.ts';
+import { type Db, statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';
-import { type Handlers, orNotFound } from '../http/handler.ts';
+import { type Actor, type Handlers, orNotFound } from '../http/handler.ts';
 
 const Profile = v.object({
   userId: UserId,
@@ -77,32 +86,47 @@ const savePatientLanguage = statement(
   'session.savePatientLanguage',
   'update patients set language = $language where id = $patientId',
 );
+type Person = Omit<Actor, 'sessionId' | 'name'>;
+
+async function profileOf(db: Db, actor: Person): Promise<LoginProfile> {
+  const { patientId, represented, userName, ...profile } = await db.one(findProfile, { userId: actor.userId });
+  const own =
+    actor.role === 'kioskPatient' || actor.role === 'linkUser'
+      ? actor.patientId
+      : actor.role === 'kioskManager'
+        ? null
+        : patientId;
+  const atKiosk =
+    actor.role === 'kioskPatient' ? await db.maybe(findBirthDateShown, { patientId: actor.patientId }) : null;
+  const mayRepresent = actor.role === 'patient' || actor.role === 'representative';
+  return {
+    ...profile,
+    userName: userName ?? '',
+    loginType: actor.loginType,
+    facilityId: actor.facilityId,
+    isAuthorizedRepresentative: mayRepresent && represented.length > 0,
+    ...atKiosk,
+    ids: [
+      ...(own === null ? [] : [{ idType: 'Patient' as const, value: own }]),
+      ...(mayRepresent ? represented.map((value) => ({ idType: 'PatientContact' as const, value })) : []),
+    ],
+  };
+}
+
+/** Adds to the tokens of somebody who has just logged in to the portal what its first page needs to know of them. Staff get only the tokens. */
+export async function withIdentity(tx: Db, person: Person, token: Token): Promise<Token> {
+  if (person.role === 'kioskManager') return token;
+  const profile = await profileOf(tx, person);
+  return {
+    ...token,
+    identity:
+      person.patientId === null ? { profile } : { profile, capabilities: await capabilitiesOf(tx, person, null) },
+  };
+}
+
 /** What an app reads first: who has signed in, what they have, the open patient, and languages. */
 export const profileHandlers = {
-  async getLoginProfile({ db, actor }) {
-    const { patientId, represented, userName, ...profile } = await db.one(findProfile, { userId: actor.userId });
-    const own =
-      actor.role === 'kioskPatient' || actor.role === 'linkUser'
-        ? actor.patientId
-        : actor.role === 'kioskManager'
-          ? null
-          : patientId;
-    const atKiosk =
-      actor.role === 'kioskPatient' ? await db.maybe(findBirthDateShown, { patientId: actor.patientId }) : null;
-    const mayRepresent = actor.role === 'patient' || actor.role === 'representative';
-    return {
-      ...profile,
-      userName: userName ?? '',
-      loginType: actor.loginType,
-      facilityId: actor.facilityId,
-      isAuthorizedRepresentative: mayRepresent && represented.length > 0,
-      ...atKiosk,
-      ids: [
-        ...(own === null ? [] : [{ idType: 'Patient' as const, value: own }]),
-        ...(mayRepresent ? represented.map((value) => ({ idType: 'PatientContact' as const, value })) : []),
-      ],
-    };
-  },
+  getLoginProfile: ({ db, actor }) => profileOf(db, actor),
 
   async getCapabilities({ db, actor, query }) {
     const { patientId } = query;

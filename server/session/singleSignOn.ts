@@ -9,6 +9,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { holdTablet, roleOf } from './passwordLogin.ts';
+import { withIdentity } from './profileHandlers.ts';
 
 /** Seconds within which a ticket must be used (rulings, section 2). */
 export const ticketSeconds = 60;
@@ -123,21 +124,16 @@ export async function signInByTicket(
     const tabletId = isStaff ? await holdTablet(within, context, facilityId) : null;
     const patientId = isStaff ? null : found.patientId;
     const cookie = await browserCookie(within, cookies, surface);
-    return beginSession(
-      within,
-      services,
-      {
-        userId,
-        role: roleOf({ patientId }, isStaff),
-        loginType: isStaff ? 'patientKioskManagement' : 'singleSignOn',
-        facilityId,
-        patientId,
-        name,
-      },
-      context,
-      cookie,
-      { openIdSignInId, tabletId },
-    );
+    const subject = {
+      userId,
+      role: roleOf({ patientId }, isStaff),
+      loginType: isStaff ? 'patientKioskManagement' : 'singleSignOn',
+      facilityId,
+      patientId,
+      name,
+    } as const;
+    const started = await beginSession(within, services, subject, context, cookie, { openIdSignInId, tabletId });
+    return withIdentity(within, subject, started);
   });
   // Only unknown tickets count as failures, so that others at the same address cannot block a real one.
   if (token === null) {

@@ -16,6 +16,52 @@ export const loginTypes = [
 export const LoginType = v.picklist(loginTypes);
 export type LoginType = v.InferOutput<typeof LoginType>;
 
+export const UserProfile = v.object({
+  userId: UserId,
+  userName: v.string(),
+  email: orNull(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  loginType: LoginType,
+  /** Not in the specification. Left out: the facility of the address. */
+  facilityId: v.optional(FacilityId),
+  isEmailConfirmed: v.boolean(),
+  isEulaAccepted: v.boolean(),
+  isPasswordUpdateRequired: v.boolean(),
+  isAuthorizedRepresentative: v.boolean(),
+  languageCode: orNull(LanguageCode),
+  preferences: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
+  /** The patients whose records the user may open: `Patient` is the user's own record, `PatientContact` one whom they represent. */
+  ids: v.array(v.object({ idType: v.picklist(['Patient', 'PatientContact']), value: PatientId })),
+  termsOfUse: orNull(v.string()),
+  /** The version of that text; see `acceptTerms`. */
+  termsOfUseVersion: v.optional(v.nullable(v.string())),
+  /** From when on the facility lets this person log in only with a second step, which they do not have yet. */
+  secondStepDueAt: v.optional(v.nullable(Instant)),
+  /** Only at a kiosk, if the facility wants the patient to confirm it with their name. */
+  dateOfBirth: v.optional(CalendarDate),
+});
+export type UserProfile = v.InferOutput<typeof UserProfile>;
+
+/** The profile in an answer. Fields that are our additions are known from the sign-in when a facility's own back end does not send them. */
+export const LoginProfile = v.object({
+  ...UserProfile.entries,
+  userName: v.optional(v.string()),
+  loginType: v.optional(LoginType),
+});
+export type LoginProfile = v.InferOutput<typeof LoginProfile>;
+
+const detail = { fieldName: v.string() };
+const Detail = v.object({
+  ...detail,
+  details: v.optional(v.array(v.object({ ...detail, details: v.optional(v.array(v.object(detail))) }))),
+});
+/** Modules with their fields. A field switched in parts has them as details: the treatment summary's groups, and their fields. */
+export const Capabilities = v.object({
+  modules: v.array(v.object({ moduleName: v.string(), details: v.optional(v.array(Detail), []) })),
+});
+export type Capabilities = v.InferOutput<typeof Capabilities>;
+
 export const Token = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
@@ -23,6 +69,14 @@ export const Token = v.object({
   expires_in: v.pipe(v.number(), v.minValue(1)),
   /** Not in the specification; as in RFC 6749. */
   token_type: v.optional(v.string(), 'Bearer'),
+  /**
+   * Not in the specification: what the first page needs to know, so that its calls do not wait for two more answers. Only after a log-in to
+   * the portal; `capabilities` are those for the own record. Anything else by this name is ignored.
+   */
+  identity: v.fallback(
+    v.optional(v.object({ profile: LoginProfile, capabilities: v.optional(Capabilities) })),
+    undefined,
+  ),
 });
 export type Token = v.InferOutput<typeof Token>;
 
@@ -86,40 +140,6 @@ export const requestToken = declareCall({
   ],
 });
 
-export const UserProfile = v.object({
-  userId: UserId,
-  userName: v.string(),
-  email: orNull(v.string()),
-  firstName: v.string(),
-  lastName: v.string(),
-  loginType: LoginType,
-  /** Not in the specification. Left out: the facility of the address. */
-  facilityId: v.optional(FacilityId),
-  isEmailConfirmed: v.boolean(),
-  isEulaAccepted: v.boolean(),
-  isPasswordUpdateRequired: v.boolean(),
-  isAuthorizedRepresentative: v.boolean(),
-  languageCode: orNull(LanguageCode),
-  preferences: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
-  /** The patients whose records the user may open: `Patient` is the user's own record, `PatientContact` one whom they represent. */
-  ids: v.array(v.object({ idType: v.picklist(['Patient', 'PatientContact']), value: PatientId })),
-  termsOfUse: orNull(v.string()),
-  /** The version of that text; see `acceptTerms`. */
-  termsOfUseVersion: v.optional(v.nullable(v.string())),
-  /** From when on the facility lets this person log in only with a second step, which they do not have yet. */
-  secondStepDueAt: v.optional(v.nullable(Instant)),
-  /** Only at a kiosk, if the facility wants the patient to confirm it with their name. */
-  dateOfBirth: v.optional(CalendarDate),
-});
-export type UserProfile = v.InferOutput<typeof UserProfile>;
-
-/** The profile in an answer. Fields that are our additions are known from the sign-in when a facility's own back end does not send them. */
-export const LoginProfile = v.object({
-  ...UserProfile.entries,
-  userName: v.optional(v.string()),
-  loginType: v.optional(LoginType),
-});
-
 const signedIn = ['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser'] as const;
 
 export const getLoginProfile = declareCall({
@@ -133,17 +153,6 @@ export const getLoginProfile = declareCall({
   offline: 'keep',
   audited: false,
 });
-
-const detail = { fieldName: v.string() };
-const Detail = v.object({
-  ...detail,
-  details: v.optional(v.array(v.object({ ...detail, details: v.optional(v.array(v.object(detail))) }))),
-});
-/** Modules with their fields. A field switched in parts has them as details: the treatment summary's groups, and their fields. */
-export const Capabilities = v.object({
-  modules: v.array(v.object({ moduleName: v.string(), details: v.optional(v.array(Detail), []) })),
-});
-export type Capabilities = v.InferOutput<typeof Capabilities>;
 
 /**
  * The modules of the facility. With `patientId`: those that the user may use for that patient, which for a representative are limited by

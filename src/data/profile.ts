@@ -8,6 +8,7 @@ import {
   listRepresentations,
   type LoginType,
   type PatientId,
+  type Token,
   type UserProfile,
 } from '@portal/api';
 import { useState, useSyncExternalStore } from 'react';
@@ -72,9 +73,12 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
   }
 }
 
+/** What the answer of a log-in says of the person; a facility's own back end leaves it out. */
+type IdentityAtLogin = Token['identity'];
+
 /** The profile. What a facility's own back end does not say is taken from the sign-in. */
-async function loadWholeProfile(): Promise<UserProfile> {
-  const told = await send(getLoginProfile);
+async function loadWholeProfile(atLogin: IdentityAtLogin): Promise<UserProfile> {
+  const told = atLogin?.profile ?? (await send(getLoginProfile));
   return {
     ...told,
     // After a reload the typed name is gone, and nothing needs it.
@@ -87,19 +91,21 @@ async function loadWholeProfile(): Promise<UserProfile> {
  * Loads the identity. After a reload the ids are known before the profile is, so everything is requested at once. `wanted`: the patient
  * whose record was open.
  */
-async function fetchIdentity(wanted: PatientId | null): Promise<Identity> {
+async function fetchIdentity(wanted: PatientId | null, atLogin: IdentityAtLogin): Promise<Identity> {
   const guess = remembered();
   const guessed = guess?.isOther === true ? guess.patientId : null;
   const early = guess && capabilitiesOf(guess.userId, guessed);
   early?.catch(() => undefined);
-  const profile = await loadWholeProfile();
+  const profile = await loadWholeProfile(atLogin);
   const isSame = guess?.userId === profile.userId;
   const patientId = firstPatient(profile, wanted ?? (isSame ? guess.patientId : null));
   if (withoutCapabilities.has(profile.loginType))
     return { profile, capabilities: noCapabilities, patientId, representations: [] };
   const represented = otherThanSelf(profile, patientId);
+  const known = (represented === null ? atLogin?.capabilities : undefined) ?? null;
   const [capabilities, representations] = await Promise.all([
-    early !== null && isSame && guessed === represented ? early : capabilitiesOf(profile.userId, represented),
+    known ??
+      (early !== null && isSame && guessed === represented ? early : capabilitiesOf(profile.userId, represented)),
     representationsOf(profile),
   ]);
   return { profile, capabilities, patientId, representations };
@@ -110,13 +116,16 @@ function rememberIds({ profile, patientId }: Identity): void {
   remember({ userId: profile.userId, patientId, isOther: otherThanSelf(profile, patientId) !== null });
 }
 
-/** Profile and capabilities, loaded once per session; `fresh` loads them again. Rejects with `CallError`. */
-export async function loadIdentity(fresh = false): Promise<Identity> {
+/**
+ * Profile and capabilities, loaded once per session; `fresh` loads them again, and what `atLogin` has is not asked for. Rejects with
+ * `CallError`.
+ */
+export async function loadIdentity(fresh = false, atLogin?: IdentityAtLogin): Promise<Identity> {
   const known = identity.get();
   if (known && !fresh) return known;
   const askedFor = person;
   askedAt = performance.now();
-  loading ??= fetchIdentity(known?.patientId ?? null).finally(() => {
+  loading ??= fetchIdentity(known?.patientId ?? null, atLogin).finally(() => {
     loading = null;
   });
   const before = remembered();

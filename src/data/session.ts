@@ -162,7 +162,7 @@ async function begin(
   noteTypedUserName(credentials?.username ?? null);
   tokens().adopt(token, loginType);
   try {
-    const identity = await loadIdentity();
+    const identity = await loadIdentity(false, token.identity);
     publish();
     if (loginType === 'userNamePassword' || loginType === 'singleSignOn') openDevice(identity, credentials);
     begun.emit();

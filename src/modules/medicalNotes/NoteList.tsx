@@ -24,7 +24,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
 import { pagesToKeep } from './keeps.ts';
-import { listDay, type NoteRow, versionOf } from './notes.ts';
+import { type NoteRow, versionOf } from './notes.ts';
+import { listDay } from './serviceDay.ts';
 
 /** The estimated height of a row, in rem, until the browser has drawn it. */
 const rowHeight = 4.25;

@@ -4,16 +4,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
-import {
-  dateFilters,
-  firstForm,
-  listDay,
-  pageTyped,
-  passesDate,
-  serviceDay,
-  versionOf,
-  withReviewed,
-} from './notes.ts';
+import { dateFilters, firstForm, pageTyped, passesDate, versionOf, withReviewed } from './notes.ts';
+import { listDay, serviceDay } from './serviceDay.ts';
 
 const date = (text: string) => v.parse(RecordDate, text);
 const newYork = zoneOf('America/New_York');

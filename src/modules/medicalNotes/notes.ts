@@ -1,6 +1,6 @@
-import { type CalendarDate, type MedicalNote, type NoteForm, type RecordDate, recordDay } from '@portal/api';
-import { isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
-import { intlOf, type MessageKey } from '../../words/index.ts';
+import { type MedicalNote, type NoteForm, type RecordDate, recordDay } from '@portal/api';
+import { isoDay, type Zone } from '../../records/zone.ts';
+import type { MessageKey } from '../../words/index.ts';
 
 /** Its values; the first is the default. */
 export const dateFilters = ['All', 'Last3Months', 'Last6Months', 'Last9Months'] as const;
@@ -51,23 +51,6 @@ export function passesDate(
   const count = months[filter];
   if (count === null) return true;
   return serviceDate !== null && lastDayOf(serviceDate, zone) >= monthsBefore(isoDay(today), count);
-}
-
-const isDayOrInstant = (date: RecordDate): date is Exclude<RecordDate, { length: 4 | 7 }> & CalendarDate =>
-  date.length >= 10;
-
-/** The day of service in the reader's format, as exactly as it is known: `Nov 4, 2026`, `November 2026`, `2026`. */
-export function serviceDay(locale: string, date: RecordDate, zone: Zone): string {
-  if (date.length === 4) return date;
-  if (!isDayOrInstant(date))
-    return intlOf(locale).formatDate(Date.parse(`${date}-01`), { year: 'numeric', month: 'long', timeZone: 'UTC' });
-  return writtenDay(locale, momentOf(date, zone));
-}
-
-/** The same in a list: only the time today, no year this year (specification 3, section 9). */
-export function listDay(locale: string, date: RecordDate, zone: Zone, today: number): string {
-  if (!isDayOrInstant(date)) return serviceDay(locale, date, zone);
-  return listMoment(locale, momentOf(date, zone), today);
 }
 
 /** What to say about a version of a note, and whether with the day of the change; null: nothing. */

@@ -27,7 +27,7 @@ import { useWords } from '../../words/index.ts';
 import { askElse, requestCount, threadRows } from './Messages.css.ts';
 import { RequestLines } from './RequestLines.tsx';
 import { isOpenRequest, type RequestThread } from './requests.ts';
-import { unreadOf } from './threads.ts';
+import { unreadOf } from './unread.ts';
 import { SaysLine, unsentSays } from './unsentSays.tsx';
 import { useRecipients } from './useRecipients.ts';
 

@@ -14,7 +14,7 @@ import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords } from '../../words/index.ts';
 import { piecesOf } from './marks.ts';
 import * as look from './Messages.css.ts';
-import { listWhen } from './threads.ts';
+import { listWhen } from './unread.ts';
 import type { MessageSearch } from './useMessageSearch.ts';
 
 /** How many messages match, and where they are. The live region is there before its first text. */

@@ -18,7 +18,8 @@ import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import * as look from './Messages.css.ts';
 import { isRequest } from './useUnsent.ts';
-import { beginningShown, threadWhen, unreadOf } from './threads.ts';
+import { beginningShown } from './threads.ts';
+import { threadWhen, unreadOf } from './unread.ts';
 import { type Says, SaysLine, unsentSays } from './unsentSays.tsx';
 
 interface ThreadListProps {

@@ -12,7 +12,8 @@ import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 import { type MessageBarCodeName, showMessage } from '../../words/index.ts';
-import { ownMember, stampOf, unreadOf, withReviewed } from './threads.ts';
+import { stampOf, withReviewed } from './threads.ts';
+import { ownMember, unreadOf } from './unread.ts';
 
 /** All threads of a patient, including the archive: one answer for both lists. */
 export const threadsOf = (patientId: PatientId) =>

@@ -15,16 +15,14 @@ import {
   firstToRead,
   folderOf,
   isOfPatientSide,
-  listWhen,
   messageWhen,
   threadsIn,
   threadToOpen,
-  threadWhen,
   unreadIn,
-  unreadOf,
   withReviewed,
   writerOf,
 } from './threads.ts';
+import { listWhen, threadWhen, unreadOf } from './unread.ts';
 
 const patient = v.parse(PatientId, 7);
 const at = (text: string) => v.parse(Instant, text);

@@ -1,15 +1,7 @@
-import type { Instant, MessageThread, PatientId, SecureMessage, SecureThreadId, ThreadMember } from '@portal/api';
-import {
-  clockMoment,
-  dayAt,
-  isoDay,
-  listMoment,
-  momentOf,
-  writtenDay,
-  writtenTime,
-  type Zone,
-} from '../../records/zone.ts';
+import type { Instant, MessageThread, PatientId, SecureMessage, SecureThreadId } from '@portal/api';
+import { dayAt, isoDay, listMoment, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
 import { intlOf } from '../../words/index.ts';
+import { ownMember, unreadOf } from './unread.ts';
 
 /** The two lists of threads (specification 3, section 9); the first is the default. */
 export type Folder = 'current' | 'archive';
@@ -17,19 +9,9 @@ export type Folder = 'current' | 'archive';
 export const listsOfPage = ['current', 'archive', 'requests'] as const;
 export type ListOfPage = (typeof listsOfPage)[number];
 
-/** The patient's member of a thread, whose state representatives share. */
-export const ownMember = ({ members }: Pick<MessageThread, 'members'>, patientId: PatientId): ThreadMember | null =>
-  members.find((member) => member.patientId === patientId) ?? null;
-
 /** A thread is current unless the patient has archived it (specification 3, section 4). */
 export const folderOf = (thread: Pick<MessageThread, 'members'>, patientId: PatientId): Folder =>
   ownMember(thread, patientId)?.isArchived === true ? 'archive' : 'current';
-
-/** How many messages of a thread are new; 0 once the patient's side has reviewed it. */
-export function unreadOf(thread: Pick<MessageThread, 'members' | 'unreadCount'>, patientId: PatientId): number {
-  const own = ownMember(thread, patientId);
-  return own === null || own.areMessagesReviewed ? 0 : Math.max(1, thread.unreadCount);
-}
 
 /** How many messages of several threads are new: the sum of their rows. */
 export const unreadIn = (threads: readonly MessageThread[], patientId: PatientId): number =>
@@ -103,22 +85,7 @@ export function withReviewed(
   return threads.with(index, { ...found, members, unreadCount: 0 });
 }
 
-/** When something was written, for a list: the time today, no year this year (specification 3, section 9). */
-export const listWhen = (locale: string, instant: Instant, zone: Zone, now: number): string =>
-  listMoment(locale, momentOf(instant, zone), dayAt(zone, now));
-
-/** When the last message of a thread was written, for a list. */
-export const threadWhen = (
-  locale: string,
-  { lastMessageAt, lastMessageDate: { datePart, timePart } }: Pick<MessageThread, 'lastMessageAt' | 'lastMessageDate'>,
-  zone: Zone,
-  now: number,
-): string =>
-  lastMessageAt === undefined
-    ? listMoment(locale, clockMoment(datePart, timePart, zone), dayAt(zone, now))
-    : listWhen(locale, lastMessageAt, zone, now);
-
-/** The same above a message: the day and the time, and the year where it differs. `isToday` leaves out the day. */
+/** When a message was written, above it: the day and the time, and the year where it differs. `isToday` leaves out the day. */
 export function messageWhen(
   locale: string,
   instant: Instant,

@@ -32,7 +32,7 @@ import { Closed } from './Closed.tsx';
 import * as look from './Detail.css.ts';
 import { Group } from './GroupTable.tsx';
 import { OpenResultPdf } from './ResultPdf.tsx';
-import { nameOf } from './results.ts';
+import { nameOf } from './resultName.ts';
 import { onlyOnePane } from './TestResults.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 

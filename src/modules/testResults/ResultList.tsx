@@ -23,7 +23,8 @@ import {
 import { row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { listDate, monthName, nameOf, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
+import { nameOf } from './resultName.ts';
+import { listDate, monthName, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
 import { paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
 

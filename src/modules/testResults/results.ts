@@ -42,9 +42,6 @@ export function isOfTime(date: RecordDate | null, filter: DateFilter, today: str
   return known >= monthsBefore(today, count).slice(0, known.length);
 }
 
-export const nameOf = ({ testResultGroups }: Pick<LabResult, 'testResultGroups'>): string =>
-  [...new Set(testResultGroups.map(({ groupDisplayName }) => groupDisplayName))].join(', ');
-
 export const proceduresOf = (results: readonly LabResult[], locale: string): string[] =>
   sorted(
     results.flatMap(({ testResultGroups }) => testResultGroups.map(({ groupDisplayName }) => groupDisplayName)),

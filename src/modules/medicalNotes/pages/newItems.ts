@@ -2,7 +2,7 @@ import { MedicalNote } from '@portal/api';
 import * as v from 'valibot';
 import type { NewsRules } from '../../../layout/module.ts';
 import { dayAt, zoneOf } from '../../../records/zone.ts';
-import { listDay } from '../notes.ts';
+import { listDay } from '../serviceDay.ts';
 
 /** The notes that the patient has not seen. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, now, timeZone }) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { NewsRules } from '../../../layout/module.ts';
 import { zoneOf } from '../../../records/zone.ts';
 import { formatPersonName } from '../../../words/index.ts';
-import { threadWhen, unreadOf } from '../threads.ts';
+import { threadWhen, unreadOf } from '../unread.ts';
 
 /** The threads with something new, by their writers: subjects are shown only on their own page. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, now, timeZone }, patientId) =>

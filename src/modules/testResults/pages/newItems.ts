@@ -1,7 +1,7 @@
 import { LabResult, recordDateText } from '@portal/api';
 import * as v from 'valibot';
 import type { NewsRules } from '../../../layout/module.ts';
-import { nameOf } from '../results.ts';
+import { nameOf } from '../resultName.ts';
 
 /** The results that the patient has not seen. One that waits for a visit is among them, with its name only. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, timeZone }) =>

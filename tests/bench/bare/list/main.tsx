@@ -14,7 +14,7 @@ async function ask<T>(address: string, token: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The same requests as the portal's, each as soon as possible: a session, the person, their next appointments. No checks, no routes. */
+/** The same requests as the portal's, each as soon as possible: a session with its person, their next appointments. No checks, no routes. */
 async function visitsOf(data: FormData): Promise<readonly Visit[]> {
   const typed = (name: string) => {
     const value = data.get(name);
@@ -26,12 +26,11 @@ async function visitsOf(data: FormData): Promise<readonly Visit[]> {
     password: typed('password'),
   });
   const answer = await fetch('/token', { method: 'POST', headers: { 'portal-type': 'patientPortal' }, body });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const { ids } = await ask<{ ids: readonly { idType: string; value: number }[] }>(
-    '/api/patientportaluser/loginprofile',
-    token,
-  );
-  const own = ids.find(({ idType }) => idType === 'Patient');
+  const { access_token: token, identity } = (await answer.json()) as {
+    access_token: string;
+    identity: { profile: { ids: readonly { idType: string; value: number }[] } };
+  };
+  const own = identity.profile.ids.find(({ idType }) => idType === 'Patient');
   return ask(`/api/patients/${own?.value}/upcomingAppointments/count/4`, token);
 }
 
