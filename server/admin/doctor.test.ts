@@ -66,6 +66,15 @@ test('with a public address, what a trial may do without is wrong', async () => 
   for (const about of ['mail', 'disk', 'anchors', 'backup']) expect(of(about)?.state, about).toBe('wrong');
 });
 
+test('an installation of today has no backup yet, and is told how to make one', async () => {
+  const dataDir = join(server.dataDir, 'new');
+  await mkdir(dataDir);
+  expect((await doctor({ PORTAL_URL: 'https://127.0.0.1:2', DATA_DIR: dataDir })).of('backup')).toMatchObject({
+    state: 'note',
+    text: expect.stringContaining('admin backup FOLDER') as string,
+  });
+});
+
 test('one role alone, and an owner that is none', async () => {
   expect((await doctor({ DATABASE_OWNER_URL: server.databaseUrl })).of('roles')?.text).toContain('does not own');
   const { code, out } = await command(['doctor'], server.ownerUrl, {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import * as v from 'valibot';
 import { anchorsFolder } from '../audit/anchors.ts';
@@ -134,11 +134,14 @@ async function anchors({ dataDir }: Config): Promise<DoctorLine> {
 
 async function backup({ dataDir, portalUrl }: Config): Promise<DoctorLine> {
   const age = await backupAgeSeconds(dataDir);
-  if (age === null)
-    return wrongInUse(portalUrl !== null)(
+  if (age === null) {
+    const since = await stat(dataDir).catch(() => null);
+    const isNew = since !== null && Date.now() - since.birthtimeMs < oldBackupSeconds * 1000;
+    return wrongInUse(portalUrl !== null && !isNew)(
       'backup',
-      `None is known: let your backup touch ${backupMarker} in ${dataDir} when it is done.`,
+      `No backup yet: make one with "admin backup FOLDER". If something else makes yours, let it touch ${backupMarker} in ${dataDir} when it is done.`,
     );
+  }
   return age > oldBackupSeconds
     ? wrong('backup', `The last one is ${spanOf(age)} old: see what keeps the next.`)
     : right('backup', `The last one is ${spanOf(age)} old.`);

@@ -7,11 +7,22 @@ import { sealBytes } from '../http/serverKey.ts';
 const freshMs = 86_400_000;
 const first = '00000000-0000-0000-0000-000000000000';
 
+const rowsAtOnce = 10_000;
+const Known = v.object({ id: v.string(), bytes: v.number(), isKept: v.boolean() });
 const known = statement(
   'files.known',
-  `select id, byte_count as bytes, delete_after is null as "isKept" from file_objects where id > $after::uuid and ($until::uuid is null or id <= $until::uuid) order by id limit 10000`,
-  v.object({ id: v.string(), bytes: v.number(), isKept: v.boolean() }),
+  `select id, byte_count as bytes, delete_after is null as "isKept" from file_objects where id > $after::uuid and ($until::uuid is null or id <= $until::uuid) order by id limit ${rowsAtOnce}`,
+  Known,
 );
+
+/** All rows of a page of the store's list, and as many more as the store has lost there. */
+async function* rowsBetween(db: Db, from: string, until: string | null) {
+  for (let after: string | undefined = from; after !== undefined;) {
+    const rows: readonly v.InferOutput<typeof Known>[] = await db.many(known, { after, until });
+    yield* rows;
+    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
+  }
+}
 
 export interface ObjectCheck {
   readonly found: number;
@@ -29,16 +40,15 @@ export async function checkObjects(db: Db, store: ObjectStore): Promise<ObjectCh
   const orphans: string[] = [];
   for (let after: string | null = first; after !== null;) {
     const { objects, next } = await store.list(after);
-    const rows = new Map((await db.many(known, { after, until: next })).map((row) => [row.id, row]));
-    for (const { id, storedAt } of objects) {
-      const row = rows.get(id);
-      if (row?.isKept === true) [found, bytes] = [found + 1, bytes + row.bytes];
-      if (row === undefined && storedAt.getTime() < Date.now() - freshMs) orphans.push(id);
-      rows.delete(id);
+    const unknown = new Map(objects.map(({ id, storedAt }) => [id, storedAt]));
+    for await (const row of rowsBetween(db, after, next)) {
+      const isThere = unknown.delete(row.id);
+      if (!row.isKept) continue;
+      // It may have been put there since the list was made.
+      if (isThere) [found, bytes] = [found + 1, bytes + row.bytes];
+      else if ((await store.get(row.id, row.bytes + sealBytes)) === null) missing.push(row.id);
     }
-    // It may have been put there since the list was made.
-    for (const row of rows.values())
-      if (row.isKept && (await store.get(row.id, row.bytes + sealBytes)) === null) missing.push(row.id);
+    for (const [id, storedAt] of unknown) if (storedAt.getTime() < Date.now() - freshMs) orphans.push(id);
     after = next;
   }
   return { found, bytes, missing, orphans };

@@ -14,7 +14,10 @@ const grown = [
   `insert into notice_agenda (patient_id, look_at) select $id, now() + interval '30 days' from $each n`,
   `insert into appointments (patient_id, facility_id, kind, starts_at, day, type, status)
    select $id, $facility, 'ExternalAppointment', now() + make_interval(days => d), current_date + d, 'Visit', 'Scheduled' from $each n, unnest(array[-30, 1]) d`,
-  `insert into assigned_questionnaires (patient_id, template_id, due_date) select $id, 1, current_date + 7 from $each n`,
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id) select $id, 1, current_date + 7, $facility from $each n`,
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id, status, closed_at, answered_revision, completion_key, answers, scores)
+   select $id, 1, current_date - 90, $facility, 'Completed', now() - interval '90 days', 1, 'a', '[]', '[]' from $each n`,
+  `insert into questionnaire_drafts (assigned_questionnaire_id, answers, template_revision, saved_at) select $id, '[]', 1, now() from $every(10) n`,
   `insert into questionnaire_series (id, patient_id, template_id, rule, opens_days_before, missed_after_days, look_at) overriding system value
    select $id, $id, 1, '{"kind": "visits", "days": -3, "visitType": null, "until": null}', 7, 7, now() + interval '1 day' from $every(10) n`,
   `insert into secure_threads (id, patient_id, facility_id, provider_first_name, provider_last_name, subject) overriding system value
@@ -73,6 +76,31 @@ const grown = [
    select $id, 'scale', 1, 'scale', 'scale', '127.0.0.1/32' from generate_series(1, 1) n`,
   `insert into hl7_messages (interface_id, control_id, body_hash, message_type, patient_key, state, ended_at)
    select ${firstId} + 1, 'd' || n, 'x', 'ORU^R01', '1 S' || n, 'done', now() from $each n`,
+  `insert into access_tokens (token_hash, session_id, expires_at) select int8send(n), $id, now() + interval '1 day' from $each n`,
+  `insert into login_failures (name_hash, failures) select int8send(n), 1 from $every(10) n`,
+  `insert into limits (bucket, uses, window_ends_at) select int8send(n), 1, now() + interval '1 hour' from $each n`,
+  `insert into devices (user_id, device_id, name, key) select $id, 'a', 'A', 'x' from $every(2) n`,
+  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, name)
+   select $id, int8send(n), 'x', 0, '{}', true, $facility, 'example.org', 'A' from $every(10) n`,
+  `insert into user_preferences (user_id, name, value) select $id, 'aPreference', 'on' from $every(2) n`,
+  `insert into representative_rights (user_id, patient_id, section, "right") select $id - 1, $id, section, 'read' from $every(10) n, unnest(array['Education', 'Appointments']) section`,
+  `insert into assigned_articles (article_id, patient_id, assigned_on) select (select min(id) from education_articles), $id, current_date - 20 from $each n`,
+  `insert into care_team_members (patient_id, care_provider_id, takes_messages) select $id, (select min(id) from care_providers), true from $each n`,
+  `insert into patient_external_systems (patient_id, external_system_id) select $id, (select min(id) from external_systems) from $every(2) n`,
+  `insert into secure_thread_members (thread_id, is_patient) select $id, side = 1 from $every(3) n, generate_series(1, 2) side`,
+  `insert into observation_values (resource_id, position, name, codings, kind, value, is_abnormal) select 3 * $id, 0, 'Value', '[]', 'quantity', '1', false from $each n`,
+  `insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields) select $id, $id, 0, 'Allergy', 'own', '{}' from $each n`,
+  `insert into record_links (resource_id, relation, position, target_type, target_id) select 2 * $id, 'member', 0, 'Observation', n from $each n`,
+  `insert into record_patients (source, patient_key, patient_id) select 'scale', 'Patient/' || n, $id from $each n`,
+  `insert into registration_details (resource_id, patient_id, details) select $id, $id, '{}' from $each n`,
+  `insert into patient_phones (patient_id, kind, phone) select $id, 'mobile', '+12025550111' from $each n`,
+  `insert into health_documents (resource_id, patient_id, external_system_id, title, content, tree, tree_version)
+   select $id, $id, (select min(id) from external_systems), 'Summary', 'x', 'x', 0 from $every(2) n`,
+  `insert into health_entries (resource_id, patient_id, position, list_key, kind, entry) select $id, $id, 0, 'allergies', 'entry', '{}' from $every(2) n`,
+  `insert into record_looks (user_id, patient_id, list, looked_to, marked_from) select $id, $id, 'results', 0, 0 from $every(2) n`,
+  `insert into audit_heads (chain, seq, hash) select 'patient:' || $id, 3, 'x' from $each n`,
+  `insert into audit_events (chain, seq, happened_at, type, patient_id, facility_id, actor_user_id, actor_role, actor_name, session_id, detail, hash)
+   select 'patient:' || $id, seq, now() - interval '20 days', 'read.getPatient', $id, $facility, $id, 'patient', 'A B', $id, '{}', 'x' from $each n, generate_series(1, 3) seq`,
   `insert into push_subscriptions (id, user_id, device_id, endpoint_hash, endpoint, p256dh, auth, kinds) overriding system value
    select $id, $id, 'a', int8send(n), 'a', 'a', 'a', '{appointment}' from $every(20) n`,
 ] as const;
@@ -87,6 +115,11 @@ const due = [
   `update notice_agenda set look_at = '-infinity'`,
   `update questionnaire_series set look_at = date_trunc('day', now()) - interval '1 day'`,
   `insert into questionnaire_series_looks (patient_id) select patient_id from questionnaire_series`,
+  // A waiting room, as large whatever the size: a thousand patients, each with three questionnaires and a visit. Half of them have begun.
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id, status, first_opened_at)
+   select $id, template, current_date, $facility, case n % 2 when 0 then 'Started' else 'Assigned' end, now() from generate_series(1, least($patients, 1000)) n, generate_series(1, 3) template`,
+  `insert into appointments (patient_id, facility_id, kind, starts_at, day, type, status)
+   select $id, $facility, 'ExternalAppointment', now() + interval '1 hour', current_date, 'Visit', 'Scheduled' from generate_series(1, least($patients, 1000)) n`,
   `update secure_messages set read_at = null`,
   `update message_deliveries set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour'`,
   `update outbound_messages set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour' where patient_id % 10 <> 0`,
@@ -141,6 +174,7 @@ export async function fill(query: (sql: string) => Promise<unknown>, patients: n
   const of = (sql: string): string =>
     sql
       .replaceAll('$facility', '1 + n % 2')
+      .replaceAll('$patients', String(patients))
       .replaceAll('$id', `(${firstId} + n)`)
       .replaceAll('$each', `generate_series(1, ${patients})`)
       .replaceAll(/\$every\((\d+)\)/g, `generate_series($1, ${patients}, $1)`);

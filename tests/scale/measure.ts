@@ -44,13 +44,17 @@ const written = ({ 'Node Type': type, 'Actual Rows': rows, Plans = [] }: PlanNod
   Math.max(type === 'ModifyTable' ? rows : 0, ...Plans.map(written));
 const Scans = v.array(v.object({ relname: v.string(), rows: v.pipe(v.string(), v.transform(Number)) }));
 
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join()}}`);
-  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
+/** A parameter as PostgreSQL reads it from a text. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const quoted = (one: unknown): string => `"${textOf(one).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  return `{${value.map((one) => (one === null ? 'null' : quoted(one))).join()}}`;
 }
+const literal = (value: unknown): string =>
+  value === null || value === undefined ? 'null' : pg.escapeLiteral(textOf(value));
 
 /** The rows that the sequential scans of this transaction have read so far, by table. */
 async function scansOf(client: pg.Client): Promise<ReadonlyMap<string, number>> {
@@ -60,10 +64,10 @@ async function scansOf(client: pg.Client): Promise<ReadonlyMap<string, number>> 
   return new Map(v.parse(Scans, rows).map((one) => [one.relname, one.rows]));
 }
 
-/** Runs a statement, takes it back, and gives what it cost. The plan is the general one that a server uses from the sixth time on. */
+/** Runs a statement inside a transaction, takes it back, and gives what it cost. The plan is the general one that a server uses from the sixth time on. */
 async function costOf(client: pg.Client, { name = '', text, values = [] }: pg.QueryConfig): Promise<Cost> {
   const prepared = pg.escapeIdentifier(`scale ${name}`);
-  await client.query('savepoint measured');
+  await client.query('set local plan_cache_mode = force_generic_plan; savepoint measured');
   await client.query(`prepare ${prepared} as ${text}`);
   const before = await scansOf(client);
   const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
@@ -81,19 +85,29 @@ async function costOf(client: pg.Client, { name = '', text, values = [] }: pg.Qu
   };
 }
 
+/** Keeps the dearest run of each statement. */
+class Costs {
+  readonly #dearest = new Map<string, Cost>();
+  note(cost: Cost, rowCount: number | null): void {
+    if (cost.pages >= (this.#dearest.get(cost.statement)?.pages ?? 0))
+      this.#dearest.set(cost.statement, { ...cost, rows: Math.max(cost.rows, rowCount ?? 0) });
+  }
+  all(): Cost[] {
+    return [...this.#dearest.values()];
+  }
+}
+
 /** What each statement of a piece of work costs. The work is taken back. */
 export async function measure(client: pg.Client, work: Work): Promise<Cost[]> {
-  const found = new Map<string, Cost>();
+  const costs = new Costs();
   await client.query('begin');
   try {
-    await client.query('set local plan_cache_mode = force_generic_plan');
     await work(
       dbOn({
         async query(config) {
           const cost = await costOf(client, config);
           const result = await client.query<Record<string, unknown>>({ text: config.text, values: config.values });
-          if (cost.pages >= (found.get(cost.statement)?.pages ?? 0))
-            found.set(cost.statement, { ...cost, rows: Math.max(cost.rows, result.rowCount ?? 0) });
+          costs.note(cost, result.rowCount);
           return result;
         },
       }),
@@ -101,7 +115,40 @@ export async function measure(client: pg.Client, work: Work): Promise<Cost[]> {
   } finally {
     await client.query('rollback');
   }
-  return [...found.values()];
+  return costs.all();
+}
+
+const Declared = v.object({ name: v.string(), text: v.string(), values: v.array(v.unknown()) });
+const Counted = v.object({ rowCount: v.nullable(v.number()) });
+
+/** What each declared statement costs that the servers of this process run meanwhile. Each runs twice: what the first run did is taken back. */
+export async function measureServers(work: () => Promise<unknown>): Promise<Cost[]> {
+  const costs = new Costs();
+  const turns = new WeakMap<pg.Client, Promise<unknown>>();
+  const { query } = pg.Client.prototype;
+  const replace = (value: unknown) => Object.defineProperty(pg.Client.prototype, 'query', { value });
+  replace(function (this: pg.Client, ...given: unknown[]): unknown {
+    const plainly = (): unknown => Reflect.apply(query, this, given);
+    const declared = v.safeParse(Declared, given[0]);
+    if (!declared.success) return plainly();
+    // A handler may ask for several at once on one connection, and the first of them would take back what the others began.
+    const turn = Promise.resolve(turns.get(this)?.catch(() => undefined)).then(async () => {
+      const isAlone = this.getTransactionStatus() === 'I';
+      if (isAlone) await this.query('begin');
+      const cost = await costOf(this, declared.output).finally(() => (isAlone ? this.query('rollback') : undefined));
+      const result: unknown = await plainly();
+      costs.note(cost, v.parse(Counted, result).rowCount);
+      return result;
+    });
+    turns.set(this, turn);
+    return turn;
+  });
+  try {
+    await work();
+  } finally {
+    replace(query);
+  }
+  return costs.all();
 }
 
 /** Pages that a statement may always read: its indexes have a level or two more where there is more. */

@@ -1,4 +1,4 @@
-/** `npm run scale`: what each statement of the background jobs costs with 1,000 and with 100,000 patients (`-- --patients 1000000` for another number); fails if it grows. */
+/** `npm run scale`: what each statement of the background jobs and each call costs with 1,000 and with 100,000 patients (`-- --patients 1000000` for another number); fails if it grows. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run } from '../../server/bin/setup.mjs';
