@@ -40,12 +40,17 @@ const tabletOfSecret = statement(
 const ofSession = statement(
   'tablets.ofSession',
   `select t.name, t.set_up_at as "setUpAt",
-     (select max(written.written_at) from sessions visit
+     (select max(written.written_at)
+      from (
+        select s.* from sessions s where s.tablet_id = m.tablet_id
+        union all
+        select s.* from handovers h join sessions s on s.patient_id = h.patient_id and s.tablet_hash = h.tablet_hash
+        where h.manager_session_id = m.id
+      ) visit
         join assigned_questionnaires a on a.patient_id = visit.patient_id
         left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
         cross join lateral (values (d.saved_at), (a.closed_at)) written(written_at)
-      where visit.role = 'kioskPatient' and written.written_at between visit.created_at and coalesce(visit.ended_at, visit.expires_at)
-        and (visit.tablet_id = m.tablet_id or visit.tablet_hash in (select h.tablet_hash from handovers h where h.manager_session_id = m.id))) as "answersSavedAt"
+      where visit.role = 'kioskPatient' and written.written_at between visit.created_at and coalesce(visit.ended_at, visit.expires_at)) as "answersSavedAt"
    from sessions m left join tablets t on t.id = m.tablet_id where m.id = $sessionId`,
   v.object({ name: v.nullable(v.string()), setUpAt: v.nullable(Instant), answersSavedAt: v.nullable(Instant) }),
 );
