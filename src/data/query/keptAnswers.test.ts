@@ -8,10 +8,13 @@ import {
 } from '@portal/api';
 import { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Asker } from '../keptRecords/asker.ts';
-import { adoptIdentity, forgetIdentity } from '../profile.ts';
-import { askBesideKept, setKeptAnswers } from './keptAnswers.ts';
+
+// What other files of this process have loaded would hear of these people too.
+vi.resetModules();
+const { adoptIdentity, forgetIdentity } = await import('../profile.ts');
+const { askBesideKept, setKeptAnswers } = await import('./keptAnswers.ts');
 
 const patient = (id: number) => v.parse(PatientId, id);
 const signIn = (userId: number, patientId: number) =>
