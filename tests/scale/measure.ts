@@ -125,7 +125,7 @@ const Counted = v.object({ rowCount: v.nullable(v.number()) });
 export async function measureServers(work: () => Promise<unknown>): Promise<Cost[]> {
   const costs = new Costs();
   const turns = new WeakMap<pg.Client, Promise<unknown>>();
-  const { query } = pg.Client.prototype;
+  const query = v.parse(v.function(), Reflect.get(pg.Client.prototype, 'query'));
   const replace = (value: unknown) => Object.defineProperty(pg.Client.prototype, 'query', { value });
   replace(function (this: pg.Client, ...given: unknown[]): unknown {
     const plainly = (): unknown => Reflect.apply(query, this, given);
@@ -135,7 +135,12 @@ export async function measureServers(work: () => Promise<unknown>): Promise<Cost
     const turn = Promise.resolve(turns.get(this)?.catch(() => undefined)).then(async () => {
       const isAlone = this.getTransactionStatus() === 'I';
       if (isAlone) await this.query('begin');
-      const cost = await costOf(this, declared.output).finally(() => (isAlone ? this.query('rollback') : undefined));
+      let cost: Cost;
+      try {
+        cost = await costOf(this, declared.output);
+      } finally {
+        if (isAlone) await this.query('rollback');
+      }
       const result: unknown = await plainly();
       costs.note(cost, v.parse(Counted, result).rowCount);
       return result;
