@@ -91,7 +91,6 @@ export const step = component({
       outlineOffset: token.focusOffset,
     },
     '[aria-invalid="true"] > &': { borderColor: token.dangerMark },
-    '&:has(:disabled)': { cursor: 'not-allowed', color: token.inkMuted, background: token.surfaceSunken },
   },
   '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.brandText } } } },
 });

@@ -1,4 +1,5 @@
 import { getPreferences, listCareTeam, listContacts, listUpcomingAppointments } from '@portal/api';
+import type { Identity } from '../../../data/identity.ts';
 import { loadIdentity } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { allowanceOf } from '../../../layout/signedIn/allowance.ts';
@@ -13,11 +14,10 @@ import { changedLists } from './changedLists.ts';
 
 /** Loads what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {
-  prefetchWidgets().catch(() => undefined);
+  loadIdentity().then(prefetchWidgets, () => undefined);
 }
 
-async function prefetchWidgets(): Promise<void> {
-  const identity = await loadIdentity();
+async function prefetchWidgets(identity: Identity): Promise<void> {
   const { profile, patientId } = identity;
   const allowance = allowanceOf(identity, null);
   const { has } = allowance;
