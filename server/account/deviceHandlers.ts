@@ -74,7 +74,11 @@ const noteKept = statement(
 /** The state for the account that registered the id first. What other accounts do under the same id does not count. */
 const findRevoked = statement(
   'devices.isRevoked',
-  `select coalesce((select revoked_at is not null from devices where device_id = $deviceId order by created_at limit 1), false) as "isRevoked"`,
+  `select coalesce((select is_revoked from (
+       select created_at, false as is_revoked from devices where device_id = $deviceId and revoked_at is null
+       union all
+       select created_at, true from devices where device_id = $deviceId and revoked_at is not null
+     ) of_id order by created_at limit 1), false) as "isRevoked"`,
   v.object({ isRevoked: v.boolean() }),
 );
 

@@ -23,6 +23,7 @@ const mayGrow: Readonly<Record<string, string>> = {
   'alerts.waiting': 'counts the open alerts',
   'purge.summaryLinks': 'looks at the links that can still be opened',
   'purge.access': 'rows of an hour',
+  'purge.limits': 'rows of an hour',
   'purge.answerFiles': 'looks up the draft of each',
   'purge.handovers': 'rows of a day',
   'purge.confirmations': 'rows of a week',
@@ -89,8 +90,7 @@ describe('a call', () => {
       for (const people of askers) {
         const send = await people.prepare(one);
         costs.push(await measureServers(() => send(0)));
-        await people.renew();
-        times.push(isLong ? await p95(send) : 0);
+        times.push(isLong ? await p95(send, () => people.renew()) : 0);
       }
       const dearest = [...(costs.at(-1) ?? [])].sort((a, b) => b.pages - a.pages)[0];
       if (isLong)
@@ -120,9 +120,10 @@ const growing = (costs: readonly (readonly Cost[])[]): string[] =>
   });
 
 /** The 95th percentile of how long so many answers take, in milliseconds. */
-async function p95(send: (time: number) => Promise<unknown>, times = 20): Promise<number> {
+async function p95(send: (time: number) => Promise<unknown>, renew: () => Promise<void>, times = 20): Promise<number> {
   const taken: number[] = [];
   for (let time = 1; time <= times; time += 1) {
+    await renew();
     const begun = performance.now();
     await send(time);
     taken.push(performance.now() - begun);

@@ -11,6 +11,9 @@ const kioskFacilities = statement(
    where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
   v.object({ id: v.number() }),
 );
+/** SQL: joins patient `p`, looked up one by one (`offset 0`), because with old statistics the planner reads all patients for those of a day. */
+export const joinPatient = <Id extends string>(id: Id) =>
+  `join lateral (select * from patients one where one.id = ${id} offset 0) p on true` as const;
 /** A later day's questionnaire is listed but not active. The kiosk uses a search (`visitorHandlers.ts`); this list is limited too. */
 const kioskPatients = statement(
   'kiosk.patients',
@@ -18,11 +21,11 @@ const kioskPatients = statement(
      array_agg(t.title order by t.title, a.id) as "questionnaireTitles", bool_or(${canStart} and ${isDue}) as "canStartByPatient"
    from assigned_questionnaires a
      join questionnaire_templates t on t.id = a.template_id
-     join patients p on p.id = a.patient_id
+     ${joinPatient('a.patient_id')}
      join facilities f on f.id = p.home_facility_id
    where a.home_facility_id = any($facilityIds::bigint[]) and a.due_date = $dueDate and a.status in ('Assigned', 'Started')
      and not ${isMissed} is true
-   group by p.id, f.id order by p.last_name, p.first_name, p.id limit 500`,
+   group by p.id, p.first_name, p.last_name, p.date_of_birth, p.mrn, f.id order by p.last_name, p.first_name, p.id limit 500`,
   KioskPatientRow,
 );
 const startable = statement(

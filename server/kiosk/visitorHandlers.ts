@@ -12,6 +12,7 @@ import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
 import { isOpenOnTablet } from '../tablets/ownTablets.ts';
 import { arrivalIsAsked } from './arrivals.ts';
+import { joinPatient } from './dueHandlers.ts';
 
 const readFacilities = statement(
   'kioskVisitors.facilities',
@@ -55,7 +56,7 @@ const readVisitors = statement(
       greatest(max(a.closed_at), max(d.saved_at)) as last_saved_at
     from assigned_questionnaires a
       join questionnaire_templates t on t.id = a.template_id
-      join patients p on p.id = a.patient_id
+      ${joinPatient('a.patient_id')}
       join facilities f on f.id = p.home_facility_id
       left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
     where a.home_facility_id = any($facilityIds::bigint[]) and a.due_date = $dueDate and ${isListed} and ${matches}
@@ -63,7 +64,7 @@ const readVisitors = statement(
   ), expected as (
     select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at,
       coalesce(bool_and(a.arrived_by is not null) filter (where a.arrived_at is not null), false) as is_by_phone
-    from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+    from appointments a ${joinPatient('a.patient_id')} join facilities f on f.id = p.home_facility_id
     where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked} and ${matches}
     group by a.patient_id
   ), of_day as (
@@ -72,8 +73,9 @@ const readVisitors = statement(
       coalesce(q.can_start, false) or coalesce(e.awaited_count, 0) > 0 as can_start,
       q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at, coalesce(e.is_by_phone, false) as is_by_phone
     from asked q full join expected e on e.patient_id = q.patient_id
-      join patients p on p.id = coalesce(q.patient_id, e.patient_id) and p.deceased_since is null
+      ${joinPatient('coalesce(q.patient_id, e.patient_id)')}
       join facilities f on f.id = p.home_facility_id
+    where p.deceased_since is null
   ), visitors as (
     select o.*, tablet.since as on_other_tablet_since,
       case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
@@ -121,7 +123,7 @@ const readQuestionnaires = statement(
 const readAwaited = statement(
   'kioskVisitors.awaited',
   `select a.patient_id as "patientId", a.starts_at as "startsAt"
-   from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   from appointments a ${joinPatient('a.patient_id')} join facilities f on f.id = p.home_facility_id
    where a.day = $dueDate and a.patient_id = any($patientIds::bigint[]) and a.arrived_at is null and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
   v.object({ patientId: PatientId, startsAt: v.nullable(Instant) }),
 );

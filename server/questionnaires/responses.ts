@@ -35,15 +35,17 @@ const completed =
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
    where a.status = 'Completed'` as const;
-const completions = statement(
-  'responses.completions',
+const wantedCompletions =
   `${completed} and a.closed_at >= greatest($since::date - 1, 'epoch'::timestamptz + $afterMicros * interval '1 microsecond')
      and (a.closed_at, a.id) > ('epoch'::timestamptz + $afterMicros * interval '1 microsecond', $afterId)
      and (a.closed_at at time zone f.time_zone)::date >= $since::date
      and ($until::date is null or (a.closed_at at time zone f.time_zone)::date <= $until::date)
-     and ($templateId::bigint is null or a.template_id = $templateId)
-     and ($patientId::bigint is null or a.patient_id = $patientId)
-   order by a.closed_at, a.id limit $most::int`,
+     and ($templateId::bigint is null or a.template_id = $templateId)` as const;
+const oldestFirst = 'order by a.closed_at, a.id limit $most::int';
+const completions = statement('responses.completions', `${wantedCompletions} ${oldestFirst}`, Row);
+const completionsOfPatient = statement(
+  'responses.completionsOfPatient',
+  `${wantedCompletions} and a.patient_id = $patientId ${oldestFirst}`,
   Row,
 );
 const completion = statement('responses.completion', `${completed} and a.id = $assignedQuestionnaireId`, Row);
@@ -130,16 +132,14 @@ async function responsesOf(db: Db, rows: readonly Row[]): Promise<GivenResponse[
 /** The first `most` (null: all) of the completions after one, oldest first, as FHIR resources; and after which to go on, if it was `most`. */
 export async function readSomeResponses(
   db: Db,
-  wanted: WantedResponses,
+  { patientId, ...wanted }: WantedResponses,
   after: AfterResponse | null,
   most: number | null,
 ): Promise<{ readonly responses: readonly GivenResponse[]; readonly next: AfterResponse | null }> {
-  const rows = await db.many(completions, {
-    ...wanted,
-    afterMicros: after?.closedMicros ?? 0,
-    afterId: after?.id ?? 0,
-    most,
-  });
+  const range = { ...wanted, afterMicros: after?.closedMicros ?? 0, afterId: after?.id ?? 0, most };
+  const rows = await (patientId === null
+    ? db.many(completions, range)
+    : db.many(completionsOfPatient, { ...range, patientId }));
   return { responses: await responsesOf(db, rows), next: rows.length === most ? (rows.at(-1) ?? null) : null };
 }
 

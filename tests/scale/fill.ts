@@ -79,7 +79,7 @@ const grown = [
   `insert into access_tokens (token_hash, session_id, expires_at) select int8send(n), $id, now() + interval '1 day' from $each n`,
   `insert into login_failures (name_hash, failures) select int8send(n), 1 from $every(10) n`,
   `insert into limits (bucket, uses, window_ends_at) select int8send(n), 1, now() + interval '1 hour' from $each n`,
-  `insert into devices (user_id, device_id, name, key) select $id, 'a', 'A', 'x' from $every(2) n`,
+  `insert into devices (user_id, device_id, name, key) select $id, 'd' || n, 'A', 'x' from $every(2) n`,
   `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, name)
    select $id, int8send(n), 'x', 0, '{}', true, $facility, 'example.org', 'A' from $every(10) n`,
   `insert into user_preferences (user_id, name, value) select $id, 'aPreference', 'on' from $every(2) n`,
