@@ -20,6 +20,8 @@ interface Ask {
   readonly body?: (values: Values, time: number) => Readonly<Record<string, unknown>> | readonly unknown[];
   /** Left out: it succeeds. 404: the secret that its address names is unknown, which takes the same look-up. */
   readonly status?: 404;
+  /** Its tries are counted, so it is not asked again and again for its time. */
+  readonly isOnce?: boolean;
 }
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -108,7 +110,7 @@ const reads: Readonly<Partial<Record<CallName, Ask>>> = {
   downloadHealthSummary: { query: ofDocument },
   getHealthSummaryFile: { query: ofDocument, status: 404 },
   getLinkedSummary: { query: () => ({ ticket: 'ticket-of-the-scale' }), status: 404 },
-  verifyInvitationToken: { status: 404 },
+  verifyInvitationToken: { status: 404, isOnce: true },
 };
 /** Reads for which it may matter that somebody acts for the patient. */
 const alsoByRepresentative: readonly CallName[] = ['getPatient', 'readCounts', 'listQuestionnaires', 'listActivity'];
