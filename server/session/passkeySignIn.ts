@@ -9,7 +9,7 @@ import { challengeSeconds, makeChallenge } from '../passkeys/challenges.ts';
 import { outsideHints } from '../passkeys/outside.ts';
 import { relyingPartyOf } from '../passkeys/relyingParty.ts';
 import { holdTablet, requireTablet, roleOf } from './passwordLogin.ts';
-import { withIdentity } from './profileHandlers.ts';
+import { identityAtLogin } from './profileHandlers.ts';
 
 /** How many more login pages than failed logins one address may open: a page asks for a challenge before anybody has chosen a passkey. */
 const pagesPerFailure = 10;
@@ -61,8 +61,9 @@ export const passkeySignInHandlers = (
         const role = roleOf({ patientId }, isKiosk);
         const loginType = isKiosk ? 'patientKioskManagement' : 'userNamePassword';
         const subject = { userId, role, loginType, facilityId, patientId, name } as const;
+        const identity = await identityAtLogin(within, subject);
         const token = await beginSession(within, services, subject, context, cookie, { passkeyId, tabletId });
-        return withIdentity(within, subject, token);
+        return { ...token, ...identity };
       },
     );
   },

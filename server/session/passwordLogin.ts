@@ -15,7 +15,7 @@ import { beginPending } from '../secondFactor/pendingSignIns.ts';
 import { secondStepNeed, secondStepNeedOfStaff } from '../secondFactor/policy.ts';
 import { phoneEndOf } from '../secondFactor/textCodes.ts';
 import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
-import { withIdentity } from './profileHandlers.ts';
+import { identityAtLogin } from './profileHandlers.ts';
 
 const loginColumns = `u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
      u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
@@ -106,8 +106,9 @@ export async function openSession(
     patientId: asManager ? null : login.patientId,
     name: login.name,
   };
+  const identity = await identityAtLogin(tx, subject);
   const token = await beginSession(tx, services, subject, context, cookie, { tabletId });
-  return { token: await withIdentity(tx, subject, token), browser };
+  return { token: { ...token, ...identity }, browser };
 }
 
 /** The role in which somebody signs in. */

@@ -113,15 +113,15 @@ async function profileOf(db: Db, actor: Person): Promise<LoginProfile> {
   };
 }
 
-/** Adds to the tokens of somebody who has just logged in to the portal what its first page needs to know of them. Staff get only the tokens. */
-export async function withIdentity(tx: Db, person: Person, token: Token): Promise<Token> {
-  if (person.role === 'kioskManager') return token;
+/**
+ * What the first page of the portal needs to know of somebody who logs in, to be sent with their tokens; staff get only the tokens. Read it
+ * before the session begins, which locks the log.
+ */
+export async function identityAtLogin(tx: Db, person: Person): Promise<Pick<Token, 'identity'>> {
+  if (person.role === 'kioskManager') return {};
   const profile = await profileOf(tx, person);
-  return {
-    ...token,
-    identity:
-      person.patientId === null ? { profile } : { profile, capabilities: await capabilitiesOf(tx, person, null) },
-  };
+  if (person.patientId === null) return { identity: { profile } };
+  return { identity: { profile, capabilities: await capabilitiesOf(tx, person, null) } };
 }
 
 /** What an app reads first: who has signed in, what they have, the open patient, and languages. */

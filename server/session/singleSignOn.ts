@@ -9,7 +9,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { holdTablet, roleOf } from './passwordLogin.ts';
-import { withIdentity } from './profileHandlers.ts';
+import { identityAtLogin } from './profileHandlers.ts';
 
 /** Seconds within which a ticket must be used (rulings, section 2). */
 export const ticketSeconds = 60;
@@ -132,8 +132,9 @@ export async function signInByTicket(
       patientId,
       name,
     } as const;
+    const identity = await identityAtLogin(within, subject);
     const started = await beginSession(within, services, subject, context, cookie, { openIdSignInId, tabletId });
-    return withIdentity(within, subject, started);
+    return { ...started, ...identity };
   });
   // Only unknown tickets count as failures, so that others at the same address cannot block a real one.
   if (token === null) {
