@@ -13,6 +13,7 @@ export const longIntegration: readonly string[] = [
   'server/start/cells.test.ts',
   'server/session/stolenPasswords.test.ts',
   'server/db/clientCertificate.test.ts',
+  'server/db/cluster.test.ts',
   'server/db/failover.test.ts',
   'server/db/lifecycle.test.ts',
   'server/db/migrate.test.ts',

@@ -47,7 +47,8 @@ export async function ensureRunning(layout: Layout, settings: readonly string[])
   const address = await addressesOf(layout);
   const before = await readPidFile(layout.cluster);
   let child: ChildProcess | null = null;
-  const running = { exited: false };
+  // Asked and not listened for: it may have exited before anybody could listen.
+  const isStarting = () => child !== null && child.exitCode === null && child.signalCode === null;
   const begun = Date.now();
   for (let until = begun + startWithinMs; Date.now() < until; await wait(child === null ? 50 : 15)) {
     const file = await readPidFile(layout.cluster);
@@ -64,20 +65,12 @@ export async function ensureRunning(layout: Layout, settings: readonly string[])
         };
       }
       until = Math.min(Date.now() + startWithinMs, begun + recoverWithinMs);
-      if (child !== null && !running.exited) continue;
     }
-    if (child === null || running.exited) {
+    if (!isStarting()) {
       // It may have exited because another start won, or because processes of a killed one still run: try again.
-      if (running.exited) await wait(150);
-      running.exited = false;
+      if (child !== null) await wait(150);
       await removeStaleLocks(layout);
       child = await spawnPostgres(layout, settings);
-      child.once('exit', () => {
-        running.exited = true;
-      });
-      child.once('error', () => {
-        running.exited = true;
-      });
     }
   }
   throw new StartRefused(`PostgreSQL does not start in ${layout.cluster}: ${await lastLines(layout.logFile)}`);
