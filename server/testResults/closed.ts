@@ -12,15 +12,17 @@ const unread =
 const fresh = statement(
   'labResults.fresh',
   `select r.id ${unread}
-     and (exists (select from lab_reports p where p.resource_id = r.id) or exists (select from observations o where o.resource_id = r.id and o.lab_result_id is not null)) limit $most`,
+     and case r.type when 'DiagnosticReport' then exists (select from lab_reports p where p.resource_id = r.id)
+       else exists (select from observations o where o.resource_id = r.id and o.lab_result_id is not null) end limit $most`,
   v.object({ id: v.number() }),
 );
 /** The same, with resources that can only be part of another resource's result. */
 const freshParts = statement(
   'labResults.freshParts',
   `select r.id ${unread}
-     and (exists (select from lab_reports p where p.resource_id = r.id) or exists (select from observations o where o.resource_id = r.id
-       and (o.lab_result_id is not null or exists (select from record_links l where l.target_type = r.type and l.target_id = r.resource_id and l.relation = 'member')))) limit $most`,
+     and case r.type when 'DiagnosticReport' then exists (select from lab_reports p where p.resource_id = r.id)
+       else exists (select from observations o where o.resource_id = r.id
+         and (o.lab_result_id is not null or exists (select from record_links l where l.target_type = r.type and l.target_id = r.resource_id and l.relation = 'member'))) end limit $most`,
   v.object({ id: v.number() }),
 );
 const heldBack = statement(
