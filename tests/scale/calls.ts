@@ -65,6 +65,8 @@ export const found: Readonly<Record<string, string>> = {
 };
 const ofDocument = ({ ccdaId }: Values) => ({ ccdaId: String(ccdaId) });
 const closed: Ask = { found: { assignedQuestionnaireId: `${assigned} and status = 'Completed'` } };
+const answered =
+  "from assigned_questionnaires where patient_id = $1 and status = 'Completed' and answered_revision = 1 order by id limit 1";
 const uninvited = { contactId: "select id from contacts where patient_id = $1 and first_name = 'Rowan'" };
 export const inWaitingRoom = { patientId: firstId + 2 };
 const search = (typed: string): Ask => ({
@@ -143,6 +145,28 @@ const others: readonly (readonly [CallName, Ask])[] = [
         content: 'Swimming',
         savedAt: instant(time),
       }),
+    },
+  ],
+  [
+    'submitQuestionnaire',
+    {
+      isOnce: true,
+      found: {
+        assignedQuestionnaireId: `insert into assigned_questionnaires (patient_id, template_id, due_date) select patient_id, template_id, current_date ${answered} returning id`,
+        answers: `select answers::text as id ${answered}`,
+      },
+      body: ({ answers }) => ({ templateRevision: 1, patientQuestionAnswerList: JSON.parse(String(answers)) }),
+    },
+  ],
+  [
+    'confirmAttendance',
+    {
+      found: {
+        appointmentId: `with engine as (insert into outbound_interfaces (id, name, facility_id, sends, host, port) overriding system value
+            values (9999, 'Engine of the scale', 1, '{confirmations}', '127.0.0.1', 9))
+          insert into appointments (patient_id, facility_id, kind, day, type, status) values ($1, 1, 'ExternalAppointment', current_date + 1, 'Visit', 'Scheduled') returning id`,
+      },
+      body: () => ({ date: day(1) }),
     },
   ],
   ['sendMessage', { body: () => ({ subject: 'Swimming', content: 'May I swim?' }) }],
