@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { Askers } from '../../tests/scale/askers.ts';
-import { asked } from '../../tests/scale/calls.ts';
+import { measuredCalls } from '../../tests/scale/calls.ts';
 import { fill } from '../../tests/scale/fill.ts';
 import { jobs } from '../../tests/scale/jobs.ts';
 import { type Cost, growth, measure, measureServers } from '../../tests/scale/measure.ts';
@@ -82,7 +82,7 @@ describe('a call', () => {
     for (const people of askers) await people.renew();
   });
 
-  test.each(asked)(
+  test.each(measuredCalls)(
     '$title',
     async (one) => {
       const costs: (readonly Cost[])[] = [];

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { Facility } from '../support/facility.ts';
 import { type FaultProxy, refuse } from '../support/proxy.ts';
-import { bytesBefore } from './asked.ts';
+import { bytesBefore } from './requests.ts';
 import { answeringForm, type Bench, form, inRounds, type Line, rowsOf, timeLines } from './bench.ts';
 import { blockingOf } from './blocking.ts';
 import { deviceOf, takeDevice } from './device.ts';

@@ -6,7 +6,7 @@ import { portalPages } from '../support/pages.ts';
 import type { Facility } from '../support/facility.ts';
 import { tabletSize } from '../support/kiosk.ts';
 import { text } from '../support/texts.ts';
-import { type Asked, askedSince, pageBytes } from './asked.ts';
+import { type MeasuredRequest, requestsSince, pageBytes } from './requests.ts';
 import { say } from './bench.ts';
 import { type Device, deviceOf, nobodysDevice, takeDevice } from './device.ts';
 import {
@@ -62,7 +62,7 @@ const deviceFor = async (browser: Browser, facility: Facility, who: Who): Promis
 /** One opening of a page. */
 export interface Opening {
   readonly shown: Shown;
-  readonly asked: readonly Asked[];
+  readonly requests: readonly MeasuredRequest[];
   /** Bytes of the page's own document. */
   readonly own: number;
 }
@@ -84,23 +84,23 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
       await watchForHeading(context, { waiting });
       await throttle(page);
       const shown = await openAndWait(page, `${origin}${path}${query}`);
-      return { shown, asked: await askedOf(page, path, shown), own: await pageBytes(page) };
+      return { shown, requests: await requestsOf(page, path, shown), own: await pageBytes(page) };
     }
     const press = await way.walk(page, there);
     await quiet(page);
     await throttle(page);
     const shown = await pressAndWait(page, { waiting, path }, press);
-    return { shown, asked: await askedOf(page, path, shown), own: 0 };
+    return { shown, requests: await requestsOf(page, path, shown), own: 0 };
   } finally {
     await context.close();
   }
 }
 
 /** What a page requested. Throws unless its heading is visible to everybody and not only to the bench's own selector. */
-async function askedOf(page: Page, path: string, { from, contentAt }: Shown): Promise<readonly Asked[]> {
+async function requestsOf(page: Page, path: string, { from, contentAt }: Shown): Promise<readonly MeasuredRequest[]> {
   if (!(await page.getByRole('heading', { level: 1 }).first().isVisible()))
     throw new Error(`${path} has no heading of the first level.`);
-  return askedSince(page, from, contentAt);
+  return requestsSince(page, from, contentAt);
 }
 
 /** The pages of a build, opened round by round, and those that failed. */

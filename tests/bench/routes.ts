@@ -1,4 +1,4 @@
-import { bytesBefore, bytesOf } from './asked.ts';
+import { bytesBefore, bytesOf } from './requests.ts';
 import { type Bench, form } from './bench.ts';
 import { coldForm } from './login.ts';
 import { type Build, buildOn, type Opening, type Route, routes } from './routeOpening.ts';
@@ -9,12 +9,12 @@ const endings = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ } as const;
 /** The medians of what a build's page took in all its openings. */
 function summaryOf(openings: readonly Opening[]) {
   const of = (value: (one: Opening) => number) => median(openings.map(value));
-  const bytes = (ending: RegExp) => of(({ asked }) => bytesOf(asked, ending));
+  const bytes = (ending: RegExp) => of(({ requests }) => bytesOf(requests, ending));
   const parts = [of(({ own }) => own), bytes(endings.script), bytes(endings.style), bytes(endings.font)];
   return {
     parts,
     sum: parts.reduce((total, part) => total + part, 0),
-    requests: of(({ asked }) => asked.length),
+    requests: of(({ requests }) => requests.length),
     heading: of(({ shown }) => shown.headingAt - shown.from),
     content: of(({ shown }) => shown.contentAt - shown.from),
   };
@@ -78,7 +78,7 @@ export async function everyPage(bench: Bench): Promise<readonly Table[]> {
     ...(earlier === null ? [] : [besideTable(chosen, ours, earlier, control)]),
     ...(routeOptions.naming
       ? chosen.flatMap((route) =>
-          (ours.openings.get(route) ?? []).slice(0, 1).map((one) => requestsOf(route.path, one)),
+          (ours.openings.get(route) ?? []).slice(0, 1).map((one) => requestTable(route.path, one)),
         )
       : []),
   ];
@@ -111,11 +111,11 @@ function besideTable(chosen: readonly Route[], ours: Build, earlier: Build, cont
 }
 
 /** Every request until the page was complete, to show which waited for which. */
-function requestsOf(path: string, { shown, asked }: Opening): Table {
+function requestTable(path: string, { shown, requests }: Opening): Table {
   const at = (ms: number) => (ms - shown.from).toFixed(0);
   return {
     title: path,
     head: ['', 'from', 'to', 'KB'],
-    cells: asked.map((one) => [one.path, at(one.from), at(one.to), (one.bytes / 1000).toFixed(1)]),
+    cells: requests.map((one) => [one.path, at(one.from), at(one.to), (one.bytes / 1000).toFixed(1)]),
   };
 }

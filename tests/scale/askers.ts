@@ -1,7 +1,7 @@
 import { calls } from '@portal/api';
 import * as v from 'valibot';
 import type { Answer, Browser, TestServer } from '../server/facilityServer.ts';
-import { type Asked, type Asker, found, inWaitingRoom, words } from './calls.ts';
+import { type MeasuredCall, type Asker, found, inWaitingRoom, words } from './calls.ts';
 
 /** The people who ask a server, signed in. */
 export class Askers {
@@ -24,7 +24,7 @@ export class Askers {
   }
 
   /** Gives what sends a request again and again, and throws where it is not answered as it should be. */
-  async prepare({ title, call, ask }: Asked): Promise<(time: number) => Promise<Answer>> {
+  async prepare({ title, call, ask }: MeasuredCall): Promise<(time: number) => Promise<Answer>> {
     const { browser, userId } = this.#browsers.get(ask.as ?? 'patient') ?? { browser: null, userId: 0 };
     const values: Record<string, string | number> = { ...Object.fromEntries(this.#values), userId, ...ask.words };
     for (const [name, sql] of Object.entries(ask.found ?? {})) values[name] = await this.#find(name, sql);

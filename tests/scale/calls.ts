@@ -181,7 +181,7 @@ const others: readonly (readonly [CallName, Ask])[] = [
   ['searchKioskVisitors', { ...search('scale s99'), title: 'searchKioskVisitors by words' }],
 ];
 
-export interface Asked {
+export interface MeasuredCall {
   /** Names the call, and what is particular in how it is asked. */
   readonly title: string;
   readonly call: CallShape;
@@ -192,7 +192,7 @@ const onlyRead = all.filter(([, { method }]) => method === 'GET');
 const readOf = new Map(Object.entries(reads));
 
 /** What is measured, in this order. */
-export const asked: readonly Asked[] = [
+export const measuredCalls: readonly MeasuredCall[] = [
   ...others.map(([name, ask]) => ({ title: ask.title ?? name, call: calls[name], ask })),
   ...onlyRead.map(([name, call]) => ({ title: name, call, ask: readOf.get(name) ?? {} })),
   ...alsoByRepresentative.map((name) => ({

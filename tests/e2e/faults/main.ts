@@ -5,7 +5,7 @@ import { moments, scanKeptRecords, scanProfile } from './profileScan.ts';
 import { faultKinds } from '../../apps/data/schedules.ts';
 import type { Lane } from './scheduleModel.ts';
 import { openLane, runSchedules } from './schedules.ts';
-import { told } from './told.ts';
+import { failureText } from './failureText.ts';
 import { table } from './table.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function faults(args: readonly string[]): Promise<boolean> {
         ]),
       ]),
     );
-    for (const { reason } of broken) write(`\n${told(reason)}\n`);
+    for (const { reason } of broken) write(`\n${failureText(reason)}\n`);
     write(
       broken.length === 0
         ? `${done} schedules, no answer lost, none doubled, in ${((performance.now() - began) / 60_000).toFixed(1)} min.\n`

@@ -5,7 +5,7 @@ import { recordSchedules } from '../../apps/data/recordSchedules.ts';
 import { type Schedules, faultKinds, newTally } from '../../apps/data/schedules.ts';
 import { vaultSchedules } from '../../apps/data/vaultSchedules.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
-import { told } from './told.ts';
+import { failureText } from './failureText.ts';
 import { table } from './table.ts';
 
 const worlds: readonly Schedules[] = [
@@ -47,7 +47,7 @@ export async function memoryFaults(args: readonly string[]): Promise<boolean> {
     } catch (error) {
       violations = 1;
       isWhole = false;
-      write(`\n${world.name}: ${told(error)}\n`);
+      write(`\n${world.name}: ${failureText(error)}\n`);
     }
     rows.push([
       world.name,

@@ -7,7 +7,7 @@ import type { Deployment } from '../../support/deploy.ts';
 import { deviceClock } from '../../support/deviceClock.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { type Network, pass } from '../../support/proxy.ts';
-import { type FieldName, type Place, type Shown, SheetPage, fields } from './sheetPage.ts';
+import { type FieldName, type SheetState, type Shown, SheetPage, fields } from './sheetPage.ts';
 
 /** One browser with one patient at one facility. Every schedule gets a newly assigned questionnaire. */
 export interface Lane {
@@ -31,7 +31,7 @@ export async function prepare(context: BrowserContext): Promise<void> {
 export interface Model {
   /** For each field, everything that it held since it was last shown as saved, oldest first. */
   readonly held: Record<FieldName, string[]>;
-  place: Place;
+  place: SheetState;
   /** The values on the page when it was sent; null before. */
   sent: Shown | null;
   /** The page said that the facility has the answers. */
@@ -108,7 +108,7 @@ function checkShown(model: Model, shown: Shown): void {
 }
 
 /** Finds out where the page came up again, and compares what it shows with what it had promised. */
-export async function arrive(model: Model, real: Real, place: Place): Promise<void> {
+export async function arrive(model: Model, real: Real, place: SheetState): Promise<void> {
   // What the facility has need not be on the device any more.
   if (model.acknowledged && place === 'failed') return;
   model.place = place;

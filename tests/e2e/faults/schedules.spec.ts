@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { openLane, runSchedules } from './schedules.ts';
-import { told } from './told.ts';
+import { failureText } from './failureText.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -15,7 +15,7 @@ test('a random schedule of faults loses no answer and doubles none', async () =>
       seed,
       onCommand: process.env.DEBUG_SCHEDULES === '1' ? (name) => process.stdout.write(`${name}\n`) : undefined,
     });
-    expect(await ended.then(() => '', told)).toBe('');
+    expect(await ended.then(() => '', failureText)).toBe('');
   } finally {
     await lane.stop();
   }

@@ -52,8 +52,8 @@ const labels = {
 } as const;
 const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
 
-/** Which place the page of a questionnaire is at. */
-export type Place =
+/** What the page of a questionnaire shows. */
+export type SheetState =
   | 'filling'
   | 'elsewhere'
   | 'waiting'
@@ -147,19 +147,19 @@ export class SheetPage {
       .or(this.page.locator('main').getByRole('link', { name }));
   }
 
-  async open(): Promise<Place> {
+  async open(): Promise<SheetState> {
     await this.page.goto(`${this.origin}/complete-questionnaire?assignedQuestionnaireId=${this.assigned}`, {
       waitUntil: 'commit',
     });
     return this.comeBack();
   }
 
-  async reload(): Promise<Place> {
+  async reload(): Promise<SheetState> {
     await this.page.reload({ waitUntil: 'commit' });
     return this.comeBack();
   }
 
-  async send(): Promise<Place> {
+  async send(): Promise<SheetState> {
     await this.page.getByRole('button', { name: text('questionnaires.sendAnswers') }).click();
     for (const until = Date.now() + 5000; Date.now() < until; await this.page.waitForTimeout(50)) {
       const place = await this.place();
@@ -179,7 +179,7 @@ export class SheetPage {
   }
 
   /** Which place the page is at; null while it is loading. */
-  async place(): Promise<Place | null> {
+  async place(): Promise<SheetState | null> {
     const { page } = this;
     const { pathname } = new URL(page.url());
     const sees = (locator: Locator) => locator.first().isVisible();
@@ -240,7 +240,7 @@ export class SheetPage {
   }
 
   /** Goes to the questionnaire from wherever the page came up: signs in, unlocks, or opens it from the list. */
-  async comeBack(): Promise<Place> {
+  async comeBack(): Promise<SheetState> {
     let tries = 0;
     let emptySince: number | null = null;
     for (const until = Date.now() + 60_000; Date.now() < until; await this.page.waitForTimeout(40)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  type Asked,
+  type AskedQuestion,
   type Formula,
   namesIn,
   numberShape,
@@ -188,7 +188,7 @@ function drawn(shapes: readonly Shape[]): DrawnItem[] {
       const isOrder = operator === '>' || operator === '<=';
       return [{ question: on.linkId, operator: isOrder && !orderedKinds.has(type) ? '=' : operator, value: compared }];
     });
-    const asAsked = ({ linkId: id, shape: { type } }: Question): Asked => ({ linkId: id, type });
+    const asAsked = ({ linkId: id, shape: { type } }: Question): AskedQuestion => ({ linkId: id, type });
     const sight: Sight = {
       everywhere: questions.map(asAsked),
       row:

@@ -55,13 +55,13 @@ export const { number: numberShape, truth: truthShape } = fc.letrec<{ number: Nu
 export type Shapes = NumberShape | TruthShape;
 
 /** A question that an expression names. */
-export interface Asked {
+export interface AskedQuestion {
   readonly linkId: string;
   readonly type: Kind;
 }
 /** The answers to a question: in all rows, or only in the row of the expression, through a variable of the group `group`. */
 interface Answers {
-  readonly question: Asked;
+  readonly question: AskedQuestion;
   readonly row: { readonly group: string; readonly variable: string } | null;
 }
 export type Formula =
@@ -76,9 +76,9 @@ export type Formula =
 
 /** What an expression can refer to at its place. */
 export interface Sight {
-  readonly everywhere: readonly Asked[];
+  readonly everywhere: readonly AskedQuestion[];
   /** The group around it, and the earlier questions that are directly in that group. */
-  readonly row: { readonly group: string; readonly questions: readonly Asked[] } | null;
+  readonly row: { readonly group: string; readonly questions: readonly AskedQuestion[] } | null;
   newName(): string;
   valuesOf(kind: Kind): readonly Value[];
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { measuredContext, throttle, timeUntilShown, watchFor } from './page.ts';
 
 /** One file or API answer that a page requested; times in ms of the page's clock. */
-export interface Asked {
+export interface MeasuredRequest {
   readonly path: string;
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export interface Asked {
 }
 
 /** What a page requested after `since` and received before `until`, both in ms of the page's clock. */
-export const askedSince = (page: Page, since: number, until: number): Promise<readonly Asked[]> =>
+export const requestsSince = (page: Page, since: number, until: number): Promise<readonly MeasuredRequest[]> =>
   page.evaluate(
     ([begin, end]) =>
       performance.getEntriesByType('resource').flatMap((entry) =>
@@ -36,8 +36,8 @@ export const pageBytes = (page: Page): Promise<number> =>
   });
 
 /** Bytes on the wire of the files whose names end like this. */
-export const bytesOf = (asked: readonly Asked[], ending: RegExp): number =>
-  asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
+export const bytesOf = (requests: readonly MeasuredRequest[], ending: RegExp): number =>
+  requests.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
  * Bytes on the wire of the page itself, of scripts and of styles before the element `selector` is painted, on the throttled phone. What is
@@ -53,8 +53,8 @@ export async function bytesBefore(
   const page = await context.newPage();
   await throttle(page);
   const shownAt = await timeUntilShown(page, url);
-  const asked = await askedSince(page, 0, shownAt);
+  const requests = await requestsSince(page, 0, shownAt);
   const own = await pageBytes(page);
   await context.close();
-  return { page: own, script: bytesOf(asked, /\.js$/), style: bytesOf(asked, /\.css$/) };
+  return { page: own, script: bytesOf(requests, /\.js$/), style: bytesOf(requests, /\.css$/) };
 }

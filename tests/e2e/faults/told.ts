@@ -1,5 +1,0 @@
-/** The text of a failure with all its causes. */
-export function told(reason: unknown): string {
-  if (!(reason instanceof Error)) return String(reason);
-  return reason.cause === undefined ? (reason.stack ?? reason.message) : `${reason.message}\n${told(reason.cause)}`;
-}
