@@ -1,6 +1,7 @@
 import type { EducationArticle } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BookOpen, Share } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -26,7 +27,12 @@ export function Detail({
   onWindow: (article: EducationArticle) => void;
 }): ReactNode {
   const { t } = useWords();
-  if (shown.kind === 'none') return <EmptyState icon={BookOpen} level={2} title={t('records.select')} />;
+  if (shown.kind === 'none')
+    return (
+      <Card>
+        <EmptyState icon={BookOpen} level={2} title={t('records.select')} />
+      </Card>
+    );
   const { article } = shown;
   const again = (
     <Button

@@ -31,6 +31,7 @@ import { dayAt, zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NotebookText, SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
@@ -152,9 +153,11 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
         empty={
           <>
             {gone}
-            <EmptyState icon={NotebookText} level={2} title={t('medicalNotes.none')}>
-              {t('medicalNotes.noneText')}
-            </EmptyState>
+            <Card>
+              <EmptyState icon={NotebookText} level={2} title={t('medicalNotes.none')}>
+                {t('medicalNotes.noneText')}
+              </EmptyState>
+            </Card>
           </>
         }
       >
@@ -193,9 +196,15 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
               }
               detail={
                 note === undefined ? (
-                  <EmptyState icon={NotebookText} level={2} title={t(isOpen ? 'medicalNotes.gone' : 'records.select')}>
-                    {t(isOpen ? 'medicalNotes.goneText' : 'medicalNotes.selectText')}
-                  </EmptyState>
+                  <Card>
+                    <EmptyState
+                      icon={NotebookText}
+                      level={2}
+                      title={t(isOpen ? 'medicalNotes.gone' : 'records.select')}
+                    >
+                      {t(isOpen ? 'medicalNotes.goneText' : 'medicalNotes.selectText')}
+                    </EmptyState>
+                  </Card>
                 ) : (
                   <NoteDetail
                     key={note.ptMedicalNoteId}

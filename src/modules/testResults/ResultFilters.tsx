@@ -7,12 +7,12 @@ import { SelectField } from '../../ui/Field.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { type DateFilter, type Filters, offeredDates, orderersOf, proceduresOf } from './results.ts';
-import { filterBar, filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
+import { filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
 
 const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
 
 /** Opens and closes the filters, and summarises them. */
-export function FilterBar({
+export function FilterButton({
   filters,
   panelId,
   isOpen,
@@ -25,7 +25,7 @@ export function FilterBar({
 }): ReactNode {
   const { t } = useWords();
   return (
-    <div className={filterBar}>
+    <>
       <Button
         variant="secondary"
         size="small"
@@ -45,7 +45,7 @@ export function FilterBar({
           .filter((part) => part !== '')
           .join(' · ')}
       </p>
-    </div>
+    </>
   );
 }
 

@@ -35,8 +35,8 @@ inside(`.${says} .${icon}`, { inlineSize: '1.125rem', blockSize: '1.125rem', mar
 export const source = component({ display: 'flex', gap: token.space2, alignItems: 'flex-start' });
 inside(`.${source} .${icon}`, { flex: 'none', marginBlockStart: '0.15em' });
 
-export const whichList = component({ marginBlockEnd: token.space4 });
-export const filterBar = component({
+/** Which list, and its filters: in one line where there is room. */
+export const listBar = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

@@ -30,7 +30,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { useWords } from '../../words/index.ts';
 import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
 import { ListFoot } from './ListFoot.tsx';
-import { FilterBar, ResultFilters } from './ResultFilters.tsx';
+import { FilterButton, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
 import { SaveResultsPdf } from './ResultPdf.tsx';
 import { type DateFilter, dateFilters, dayText, filtered, type Filters, grouped, isCritical } from './results.ts';
@@ -181,8 +181,8 @@ function Results({
   return (
     <>
       <ListControls isOpen={isOpen}>
-        {hasTests ? (
-          <div className={look.whichList}>
+        <div className={look.listBar}>
+          {hasTests ? (
             <Segmented
               legend={t('testResults.views')}
               options={[
@@ -192,28 +192,26 @@ function Results({
               value={isByTest ? 'test' : 'date'}
               onChange={saveList}
             />
-          </div>
-        ) : null}
-        {isByTest ? null : (
-          <>
-            <FilterBar
+          ) : null}
+          {isByTest ? null : (
+            <FilterButton
               filters={filters}
               panelId={panelId}
               isOpen={isFilterOpen}
               onToggle={() => setFilterOpen(!isFilterOpen)}
             />
-            {isFilterOpen ? (
-              <ResultFilters
-                id={panelId}
-                filters={filters}
-                results={results}
-                shown={shown.length}
-                onChange={change}
-                foot={<SaveResultsPdf patientId={patientId} results={openable} files={files} />}
-              />
-            ) : null}
-          </>
-        )}
+          )}
+        </div>
+        {isFilterOpen && !isByTest ? (
+          <ResultFilters
+            id={panelId}
+            filters={filters}
+            results={results}
+            shown={shown.length}
+            onChange={change}
+            foot={<SaveResultsPdf patientId={patientId} results={openable} files={files} />}
+          />
+        ) : null}
         <div className={look.notice} role="status">
           {files.notice}
         </div>
