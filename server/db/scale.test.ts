@@ -23,6 +23,7 @@ const mayGrow: Readonly<Record<string, string>> = {
   'alerts.waiting': 'counts the open alerts',
   'purge.summaryLinks': 'looks at the links that can still be opened',
   'purge.access': 'rows of an hour',
+  'purge.failures': 'rows of an hour',
   'purge.limits': 'rows of an hour',
   'purge.answerFiles': 'looks up the draft of each',
   'purge.handovers': 'rows of a day',
