@@ -7,6 +7,7 @@ import {
   getQuestionnaire,
   getThread,
   IdempotencyKey,
+  languageHeader,
   listMessageRecipients,
   listThreads,
   MessageThread,
@@ -21,6 +22,8 @@ import {
   type FacilitySide,
   facilitySide,
   goodAnswers,
+  itemOf,
+  optionOf,
   smallTemplate,
 } from '../../tests/server/questionnaires.ts';
 
@@ -116,6 +119,66 @@ test('it is begun once, and sending its answers sends one request with them', as
   );
   expect(receipt).toEqual({ kind: 'request' });
   expect(await begun()).not.toBe(id);
+});
+
+test('the request has the answers as people read them, in the language of the page', async () => {
+  const form = await facility.template({
+    ...smallTemplate,
+    sourceKey: 'urn:test:ride',
+    items: [
+      ...smallTemplate.items,
+      { key: 'chair', type: 'BooleanQuestion', html: 'A wheelchair?' },
+      { key: 'stairs', type: 'BooleanQuestion', html: 'Stairs?' },
+      {
+        key: 'weight',
+        type: 'QuantityQuestion',
+        html: 'Weight',
+        minValue: null,
+        maxValue: null,
+        decimals: 1,
+        units: [
+          { key: 'kg', label: 'kg' },
+          { key: '[lb_av]', label: 'pounds' },
+        ],
+      },
+    ],
+  });
+  await offers(String(form));
+  const id = await begun();
+  const params = { patientId, assignedQuestionnaireId: id };
+  const asked = asQuestionnaire((await patient.call(getQuestionnaire, { params })).body);
+  const where = itemOf(asked, 'Where?');
+  const idOf = (text: string) => itemOf(asked, text).questionnaireItemId;
+  const sent = await patient.call(submitQuestionnaire, {
+    params,
+    headers: {
+      'idempotency-key': v.parse(IdempotencyKey, `words-${String(id).padStart(14, '0')}`),
+      [languageHeader]: 'es',
+    },
+    body: {
+      templateRevision: asked.templateRevision,
+      patientQuestionAnswerList: [
+        ...goodAnswers(asked),
+        {
+          questionnaireItemId: where.questionnaireItemId,
+          listAnswerId: optionOf(where, 'Elsewhere'),
+          otherOptionText: 'At work',
+        },
+        { questionnaireItemId: idOf('A wheelchair?'), isChecked: true },
+        { questionnaireItemId: idOf('Stairs?'), isChecked: false },
+        { questionnaireItemId: idOf('Weight'), numberAnswer: 150.5, unitKey: '[lb_av]' },
+      ],
+    },
+  });
+  expect(sent.status, sent.text).toBe(200);
+  const [message] = await server.query(
+    'select m.content from secure_requests r join secure_messages m on m.id = r.message_id where r.about = $1',
+    [`form-${String(id)}`],
+  );
+  const words = String(message?.['content']).split('\n\n');
+  expect(words).toEqual(
+    expect.arrayContaining(['Where?\nElsewhere: At work', 'A wheelchair?\nSí', 'Stairs?\nNo', 'Weight\n150.5 pounds']),
+  );
 });
 
 test('who acts for the patient asks with both rights, and the request says who asked', async () => {
