@@ -181,6 +181,20 @@ test('the request has the answers as people read them, in the language of the pa
   );
 });
 
+test('a form is continued to the end of its last day at the facility', async () => {
+  const id = await begun();
+  // There the day of UTC begins twelve hours later.
+  const zone = 'Etc/GMT+12';
+  const [before] = await server.query('select time_zone from facilities where is_default');
+  await server.query('update facilities set time_zone = $1 where is_default', [zone]);
+  await server.query('update assigned_questionnaires set due_date = (now() at time zone $2)::date where id = $1', [
+    id,
+    zone,
+  ]);
+  expect(await begun()).toBe(id);
+  await server.query('update facilities set time_zone = $1 where is_default', [before?.['time_zone']]);
+});
+
 test('who acts for the patient asks with both rights, and the request says who asked', async () => {
   const id = await begun(representative);
   await fillIn(id, representative);
