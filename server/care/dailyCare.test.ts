@@ -3,7 +3,6 @@ import {
   CalendarDate,
   CareTeamMember,
   EducationArticle,
-  FacilityId,
   FollowUpPlan,
   PatientId,
   UpcomingAppointment,
@@ -293,8 +292,8 @@ describe('a visit that the schedule and the plan both tell of', () => {
   });
 
   test('has the day and time of the schedule in the plan too, in the order of days, once the schedule moved it', async () => {
-    const { patientId: id = 0, facilityId: facility } = await server.ids('noemail');
-    const whose = { patientId: v.parse(PatientId, id), facilityId: v.parse(FacilityId, facility) };
+    const { patientId, facilityId } = await server.ids('noemail');
+    const whose = { patientId: v.parse(PatientId, patientId), facilityId };
     const name = { source: 'test', visitKey: 'moved' };
     const said: ScheduledVisit = {
       at: { day, time: '10:00' },
