@@ -29,6 +29,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAppointment, type NewAppointment } from './appointments.ts';
 import { PlanFile, savePlan } from './followUps.ts';
+import { readPlans } from './readPlans.ts';
+import { type ScheduledVisit, saveScheduledVisit } from './scheduledVisits.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
 let server: TestServer;
@@ -287,6 +289,48 @@ describe('a visit that the schedule and the plan both tell of', () => {
     ]);
     await server.query('delete from appointments where patient_id = $1 and day = $2', [patientId, day]);
     await server.query('delete from follow_up_plans where patient_id = $1', [patientId]);
+  });
+
+  test('has the day and time of the schedule in the plan too, in the order of days, once the schedule moved it', async () => {
+    const { patientId, facilityId } = await server.ids('noemail');
+    const whose = { patientId: v.parse(PatientId, patientId), facilityId };
+    const name = { source: 'test', visitKey: 'moved' };
+    const said: ScheduledVisit = {
+      at: { day, time: '10:00' },
+      durationMinutes: 30,
+      provider: { firstName: 'Ottoline', lastName: 'Fernbrook' },
+      type: 'Visit',
+      location: null,
+      instructions: [],
+      status: 'Scheduled',
+      isCancelled: false,
+    };
+    const theirsNow = async () => {
+      const [held] = await server.tx((tx) => readPlans(tx, whose.patientId, false));
+      return held?.appointments.map(({ label, actualDate, hasTimePart }) => [label, actualDate, hasTimePart]);
+    };
+    await server.tx(async (tx) => {
+      const later = planned('Scan', { actualDate: '2027-05-10', actualTime: null, provider: null });
+      await savePlan(tx, whose.patientId, plan(planned('Half a year'), later));
+      await saveScheduledVisit(tx, name, whose, said);
+    });
+    expect(await theirsNow()).toEqual([
+      ['Half a year', '2027-05-04T14:00:00.000Z', true],
+      ['Scan', '2027-05-10', false],
+    ]);
+    const movedTo = v.parse(CalendarDate, '2027-05-12');
+    const isMoved = { ...said, at: { day: movedTo, time: '15:30' } };
+    await server.tx((tx) => saveScheduledVisit(tx, name, whose, isMoved));
+    expect(await theirsNow()).toEqual([
+      ['Scan', '2027-05-10', false],
+      ['Half a year', '2027-05-12T19:30:00.000Z', true],
+    ]);
+    await server.tx((tx) => saveScheduledVisit(tx, name, whose, { ...said, at: { day: movedTo, time: null } }));
+    expect((await theirsNow())?.at(-1)).toEqual(['Half a year', '2027-05-12', false]);
+    await server.tx((tx) => saveScheduledVisit(tx, name, whose, { ...isMoved, isCancelled: true }));
+    expect((await theirsNow())?.[0]).toEqual(['Half a year', '2027-05-04T14:00:00.000Z', true]);
+    await server.query('delete from appointments where patient_id = $1 and day >= $2', [whose.patientId, day]);
+    await server.query('delete from follow_up_plans where patient_id = $1', [whose.patientId]);
   });
 });
 

@@ -75,14 +75,19 @@ export const acknowledgeAlert = async (
   note: string | null,
 ): Promise<boolean> => (await tx.maybe(acknowledge, { alertId, acknowledgedBy, note })) !== null;
 
-function entryShown(item: QuestionnaireItem, answer: Answer): string {
+/** An answer as people read it; staff read it in English. */
+export function entryShown(
+  item: QuestionnaireItem,
+  answer: Answer,
+  { yes, no }: { readonly yes: string; readonly no: string } = { yes: 'Yes', no: 'No' },
+): string {
   if (answer.listAnswerId !== undefined && 'listAnswers' in item) {
     const option = item.listAnswers.find(({ listAnswerId }) => listAnswerId === answer.listAnswerId);
     return [option?.answerText ?? '?', answer.otherOptionText].filter((part) => part !== undefined).join(': ');
   }
   if (answer.coding) return answer.coding.display;
   if (answer.attachment) return answer.attachment.fileName;
-  if (item.questionnaireItemType === 'BooleanQuestion') return answer.isChecked === true ? 'Yes' : 'No';
+  if (item.questionnaireItemType === 'BooleanQuestion') return answer.isChecked === true ? yes : no;
   if (answer.numberAnswer !== undefined) {
     const unit =
       item.questionnaireItemType === 'NumberQuestion'

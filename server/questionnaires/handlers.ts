@@ -27,11 +27,13 @@ import {
 } from './assigned.ts';
 import { alreadyCompleted, assignedForWrite, markStarted, mayReach, readerOf } from './assignedAccess.ts';
 import { progressOfMany } from './progress.ts';
+import { entryShown } from './alertRecords.ts';
 import { raiseAlerts } from './alerts.ts';
 import { newReceiptNumber } from './receipts.ts';
 import { scoreHistoryOf } from './scoreHistory.ts';
 import { scoresOf } from './scoring.ts';
 import { haveTrueHashes, languageSigned, signedItems, withSigner } from './signatures.ts';
+import { yesNoIn } from './texts.ts';
 import { answersOutsideValueSets } from './valueSets.ts';
 import { submissionFaults } from './submission.ts';
 
@@ -203,7 +205,8 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
         });
       const { patientId } = params;
       await raiseAlerts(db, actor, { patientId, assignedQuestionnaireId: assigned.id, revision, answers, scores });
-      const said = answersInWords(form, answers);
+      const yesNo = yesNoIn([revision.language, reader.language, assigned.accountLanguage]);
+      const said = answersInWords(form, answers, (item, entry) => entryShown(item, entry, yesNo));
       await onCompleted(db, { actor, patientId, assignedQuestionnaireId: assigned.id, said });
       return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));
     });

@@ -1,4 +1,12 @@
-import { type Answer, isRepeatingGroup, type QuestionnaireItem, type Score, scoreReader, tidySum } from '@portal/api';
+import {
+  type Answer,
+  isRepeatingGroup,
+  type ListAnswer,
+  type QuestionnaireItem,
+  type Score,
+  scoreReader,
+  tidySum,
+} from '@portal/api';
 import type { ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
 
 /**
@@ -37,13 +45,20 @@ export const hasValue = (item: QuestionnaireItem): boolean =>
 /** The highest value of an item; null if it has none. */
 function highestOf(item: QuestionnaireItem): number | null {
   if (!hasValue(item)) return null;
-  if (item.questionnaireItemType === 'SliderQuestion' || item.questionnaireItemType === 'NumberQuestion')
-    return item.maxValue;
+  if (item.questionnaireItemType === 'SliderQuestion') return item.maxValue;
+  // The numbers of several answers are added.
+  if (item.questionnaireItemType === 'NumberQuestion') return item.occurs === undefined ? item.maxValue : null;
   if (!('listAnswers' in item)) return null;
-  const values = item.listAnswers.map((option) => option.score ?? 0);
-  return item.questionnaireItemType === 'MultiSelectionQuestion'
-    ? values.filter((value) => value > 0).reduce((sum, value) => sum + value, 0)
-    : Math.max(...values);
+  const valueOf = ({ score }: ListAnswer): number => score ?? 0;
+  if (item.questionnaireItemType !== 'MultiSelectionQuestion') return Math.max(...item.listAnswers.map(valueOf));
+  const together = item.listAnswers
+    .filter(({ isExclusive }) => isExclusive !== true)
+    .map(valueOf)
+    .filter((value) => value > 0)
+    .toSorted((one, other) => other - one)
+    .slice(0, item.occurs?.most ?? undefined)
+    .reduce((sum, value) => sum + value, 0);
+  return Math.max(together, ...item.listAnswers.filter(({ isExclusive }) => isExclusive === true).map(valueOf));
 }
 
 /** For "9 of 27". Null if there is no simple maximum: conditional items may never be asked together, and rows have no limit. */

@@ -1,4 +1,4 @@
-import { type Answer, QuestionnaireItem } from '@portal/api';
+import { type Answer, faultOf, QuestionnaireItem, scoreOf } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -147,6 +147,50 @@ describe('scores', () => {
     expect(scoresOf([group, asked], [rows], [])).toEqual([]);
     expect(highestScore([group, asked], rows)).toBeNull();
     expect(highestScore([item(2, [1, 5])], rows)).toBe(5);
+  });
+
+  it('have the highest value that a multiple choice allows: so many options, and some only alone', () => {
+    const option = fc.record({ score: fc.nat(9), isExclusive: fc.boolean() });
+    const question = fc.record({
+      options: fc.array(option, { minLength: 1, maxLength: 5 }),
+      most: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+    });
+    fc.assert(
+      fc.property(question, ({ options, most }) => {
+        const plain = item(
+          1,
+          options.map(({ score }) => score),
+          true,
+        );
+        const asked = v.parse(QuestionnaireItem, {
+          ...plain,
+          occurs: { least: 0, most },
+          listAnswers: ('listAnswers' in plain ? plain.listAnswers : []).map((one, place) => ({
+            ...one,
+            ...(options[place]?.isExclusive === true ? { isExclusive: true } : {}),
+          })),
+        });
+        const values = Array.from({ length: 2 ** options.length }, (_, ticks) => {
+          const answers = options
+            .flatMap((_one, place) => (Math.floor(ticks / 2 ** place) % 2 === 1 ? [answer(1, place)] : []))
+            .map((one) => ({ ...one, isChecked: true }));
+          return faultOf(asked, answers) === null ? (scoreOf(asked, answers) ?? 0) : 0;
+        });
+        expect(highestScore([asked], definition([1]))).toBe(Math.max(...values));
+      }),
+    );
+  });
+
+  it('have no highest value where a number may be given several times, all of which are added', () => {
+    const number = (more: object) =>
+      v.parse(QuestionnaireItem, {
+        ...slider(1),
+        questionnaireItemType: 'NumberQuestion',
+        unitOfMeasure: null,
+        ...more,
+      });
+    expect(highestScore([number({})], definition([1]))).toBe(10);
+    expect(highestScore([number({ occurs: { least: 0, most: null } })], definition([1]))).toBeNull();
   });
 
   it('have no highest value where something is asked only sometimes', () => {

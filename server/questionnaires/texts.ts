@@ -1,4 +1,11 @@
-import { LanguageTag, type ListAnswer, type QuestionnaireItem, type Role } from '@portal/api';
+import {
+  LanguageCode,
+  LanguageTag,
+  type ListAnswer,
+  type QuestionnaireItem,
+  type Role,
+  sharedTexts,
+} from '@portal/api';
 import * as v from 'valibot';
 import { lastingValue } from '../http/answerText.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -29,6 +36,15 @@ const readTexts = statement(
 
 /** The first part of a tag, so that a reader of Spanish gets Mexican Spanish. */
 export const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? tag;
+/** "Yes" and "No" in the first of these languages that pages have. */
+export function yesNoIn(languages: readonly (string | null | undefined)[]): {
+  readonly yes: string;
+  readonly no: string;
+} {
+  const found = languages.map((tag) => v.safeParse(LanguageCode, baseOf(tag ?? ''))).find(({ success }) => success);
+  const words = sharedTexts[found?.success === true ? found.output : 'en'];
+  return { yes: words['treatmentSummary.value_yes'], no: words['treatmentSummary.value_no'] };
+}
 /** The entry for a language: with this exact tag, else with another tag of the same language. */
 function entryOf<T>(byLanguage: Readonly<Record<string, T>>, language: string): T | undefined {
   const entries = Object.entries(byLanguage);

@@ -7,6 +7,7 @@ import {
   getQuestionnaire,
   getThread,
   IdempotencyKey,
+  languageHeader,
   listMessageRecipients,
   listThreads,
   MessageThread,
@@ -21,6 +22,8 @@ import {
   type FacilitySide,
   facilitySide,
   goodAnswers,
+  itemOf,
+  optionOf,
   smallTemplate,
 } from '../../tests/server/questionnaires.ts';
 
@@ -116,6 +119,80 @@ test('it is begun once, and sending its answers sends one request with them', as
   );
   expect(receipt).toEqual({ kind: 'request' });
   expect(await begun()).not.toBe(id);
+});
+
+test('the request has the answers as people read them, in the language of the page', async () => {
+  const form = await facility.template({
+    ...smallTemplate,
+    sourceKey: 'urn:test:ride',
+    items: [
+      ...smallTemplate.items,
+      { key: 'chair', type: 'BooleanQuestion', html: 'A wheelchair?' },
+      { key: 'stairs', type: 'BooleanQuestion', html: 'Stairs?' },
+      {
+        key: 'weight',
+        type: 'QuantityQuestion',
+        html: 'Weight',
+        minValue: null,
+        maxValue: null,
+        decimals: 1,
+        units: [
+          { key: 'kg', label: 'kg' },
+          { key: '[lb_av]', label: 'pounds' },
+        ],
+      },
+    ],
+  });
+  await offers(String(form));
+  const id = await begun();
+  const params = { patientId, assignedQuestionnaireId: id };
+  const asked = asQuestionnaire((await patient.call(getQuestionnaire, { params })).body);
+  const where = itemOf(asked, 'Where?');
+  const idOf = (text: string) => itemOf(asked, text).questionnaireItemId;
+  const sent = await patient.call(submitQuestionnaire, {
+    params,
+    headers: {
+      'idempotency-key': v.parse(IdempotencyKey, `words-${String(id).padStart(14, '0')}`),
+      [languageHeader]: 'es',
+    },
+    body: {
+      templateRevision: asked.templateRevision,
+      patientQuestionAnswerList: [
+        ...goodAnswers(asked),
+        {
+          questionnaireItemId: where.questionnaireItemId,
+          listAnswerId: optionOf(where, 'Elsewhere'),
+          otherOptionText: 'At work',
+        },
+        { questionnaireItemId: idOf('A wheelchair?'), isChecked: true },
+        { questionnaireItemId: idOf('Stairs?'), isChecked: false },
+        { questionnaireItemId: idOf('Weight'), numberAnswer: 150.5, unitKey: '[lb_av]' },
+      ],
+    },
+  });
+  expect(sent.status, sent.text).toBe(200);
+  const [message] = await server.query(
+    'select m.content from secure_requests r join secure_messages m on m.id = r.message_id where r.about = $1',
+    [`form-${String(id)}`],
+  );
+  const words = String(message?.['content']).split('\n\n');
+  expect(words).toEqual(
+    expect.arrayContaining(['Where?\nElsewhere: At work', 'A wheelchair?\nSí', 'Stairs?\nNo', 'Weight\n150.5 pounds']),
+  );
+});
+
+test('a form is continued to the end of its last day at the facility', async () => {
+  const id = await begun();
+  // There the day of UTC begins twelve hours later.
+  const zone = 'Etc/GMT+12';
+  const [before] = await server.query('select time_zone from facilities where is_default');
+  await server.query('update facilities set time_zone = $1 where is_default', [zone]);
+  await server.query('update assigned_questionnaires set due_date = (now() at time zone $2)::date where id = $1', [
+    id,
+    zone,
+  ]);
+  expect(await begun()).toBe(id);
+  await server.query('update facilities set time_zone = $1 where is_default', [before?.['time_zone']]);
 });
 
 test('who acts for the patient asks with both rights, and the request says who asked', async () => {

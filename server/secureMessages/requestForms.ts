@@ -27,9 +27,10 @@ const recipients = statement(
 );
 const begun = statement(
   'requestForms.begun',
-  `update request_forms r set care_provider_id = $careProviderId from assigned_questionnaires a
+  `update request_forms r set care_provider_id = $careProviderId
+   from assigned_questionnaires a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
    where r.patient_id = $patientId and r.kind = $kind and a.id = r.assigned_questionnaire_id and a.template_id = $templateId
-     and a.status in ('Assigned', 'Started') and a.due_date >= current_date returning a.id as "assignedQuestionnaireId"`,
+     and a.status in ('Assigned', 'Started') and a.due_date >= today_in(f.time_zone) returning a.id as "assignedQuestionnaireId"`,
   v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
 );
 const due = statement(

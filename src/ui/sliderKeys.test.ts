@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextChoice } from './choiceRules.ts';
 import { announcedSecond } from './countdown.ts';
@@ -25,6 +26,20 @@ describe('a slider that is not answered', () => {
     expect(firstAnswer('Home', pain)).toBe(0);
     expect(firstAnswer('End', pain)).toBe(10);
     expect(firstAnswer('End', { min: 0, max: 10, step: 4 })).toBe(8);
+  });
+
+  test('stops on its steps, whatever their fractions, and never beyond its end', () => {
+    const eighths = fc.integer({ min: -40, max: 40 }).map((one) => one / 8);
+    const range = fc.record({ min: eighths, step: fc.constantFrom(0.1, 0.25, 0.3, 1, 2), count: fc.nat(60) });
+    fc.assert(
+      fc.property(range, ({ min, step, count }) => {
+        const max = Number((min + count * step).toFixed(6));
+        const steps = Array.from({ length: count + 1 }, (_, at) => Number((min + at * step).toFixed(6)));
+        expect(stepsOf({ min, max, step }, 61)).toEqual(steps);
+        expect(firstAnswer('End', { min, max, step })).toBe(max);
+        expect(steps).toContain(middleOf({ min, max, step }));
+      }),
+    );
   });
 
   test.each(['Tab', 'Escape', 'a', 'Shift'])('is left alone by %s', (key) => {

@@ -6,7 +6,7 @@ interface SliderRange {
 
 /** The position of the knob of an unanswered slider: the step nearest to the middle. */
 export function middleOf({ min, max, step }: SliderRange): number {
-  return tidy(min + Math.round((max - min) / 2 / step) * step, step);
+  return tidy(min + Math.round((max - min) / 2 / step) * step);
 }
 
 /** The answer of a first key on an unanswered slider, or null when the key is not for it. Arrows take the position of the knob. */
@@ -24,7 +24,7 @@ export function firstAnswer(key: string, range: SliderRange): number | null {
     case 'Home':
       return range.min;
     case 'End':
-      return range.min + Math.floor((range.max - range.min) / range.step + 1e-9) * range.step;
+      return tidy(range.min + Math.floor((range.max - range.min) / range.step + 1e-9) * range.step);
     default:
       return null;
   }
@@ -34,11 +34,8 @@ export function firstAnswer(key: string, range: SliderRange): number | null {
 export function stepsOf(range: SliderRange, most: number): readonly number[] | null {
   const count = Math.floor((range.max - range.min) / range.step + 1e-9) + 1;
   if (!Number.isFinite(count) || count < 1 || count > most) return null;
-  return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));
+  return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step));
 }
 
-/** Rounds to the decimals of the step, because steps such as 0.1 do not add up exactly in binary. */
-function tidy(value: number, step: number): number {
-  const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0;
-  return Number(value.toFixed(Math.min(decimals + 1, 10)));
-}
+/** Rounds away the error of binary fractions: three steps of 0.1 are 0.3. */
+const tidy = (value: number): number => Number(value.toFixed(10));

@@ -1,10 +1,11 @@
+import { placesOf } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { instruments } from '../../../tests/support/fhir/instruments.ts';
 import type { ItemDraft } from '../draft.ts';
 import { questionOf } from '../subject.ts';
 import { parseFhirPath } from './fhirPath.ts';
-import { draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
+import { answersOf, draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
 import { fhirVersionOf } from '../../../tests/support/fhir/fhirVersion.ts';
 
 const draftNamed = (name: string) => draftOf(instruments.find((one) => one.name === name)?.file);
@@ -42,6 +43,44 @@ describe('conditions', () => {
     expect(itemIn('as STU3 wrote it', '3')?.enableWhen?.conditions).toEqual([
       { itemKey: '1', operator: 'exists', is: { kind: 'boolean', value: true } },
     ]);
+  });
+
+  it('that compare numbers among the options of a choice are met by each option that is higher or lower', () => {
+    const pain = {
+      linkId: 'pain',
+      type: 'choice',
+      text: 'How strong is your pain?',
+      answerOption: [0, 3, 5, 10].map((valueInteger) => ({ valueInteger })),
+    };
+    const where = (operator: string, answerInteger: number) => ({
+      linkId: 'where',
+      type: 'string',
+      text: 'Where?',
+      enableWhen: [{ question: 'pain', operator, answerInteger }],
+    });
+    const asksWhere = (operator: string, than: number, answered: number): boolean => {
+      const { content, ids } = saved(draftOf(asking(pain, where(operator, than))));
+      const answers = answersOf(ids, { pain: { option: `valueInteger:${String(answered)}` } });
+      const asked = placesOf(content, answers).filter(({ isAsked }) => isAsked);
+      return asked.some(({ item }) => item.questionnaireItemId === ids.item('where'));
+    };
+    for (const answered of [0, 3, 5, 10]) {
+      expect(asksWhere('>', 3, answered)).toBe(answered > 3);
+      expect(asksWhere('>=', 4, answered)).toBe(answered >= 4);
+      expect(asksWhere('<', 5, answered)).toBe(answered < 5);
+      expect(asksWhere('<=', 5, answered)).toBe(answered <= 5);
+      expect(asksWhere('!=', 5, answered)).toBe(answered !== 5);
+    }
+  });
+
+  it('that ask for more or less of what has no order are refused', () => {
+    const when = (enableWhen: object) => ({ linkId: 'b', type: 'string', text: 'B', enableWhen: [enableWhen] });
+    const mild = { system: 'urn:x', code: 'mild' };
+    const choice = { linkId: 'a', type: 'choice', text: 'A', answerOption: [{ valueCoding: mild }] };
+    const yesNo = { linkId: 'a', type: 'boolean', text: 'A' };
+    const reason = 'its condition (">") compares what has no order';
+    expect(refusals(asking(choice, when({ question: 'a', operator: '>', answerCoding: mild })))).toEqual([reason]);
+    expect(refusals(asking(yesNo, when({ question: 'a', operator: '>', answerBoolean: false })))).toEqual([reason]);
   });
 
   it('say what they look at of the patient, and look at no more than a questionnaire is told', () => {

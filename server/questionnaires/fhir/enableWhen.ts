@@ -28,7 +28,39 @@ export function conditionOf(
       ? { itemKey: question, operator, is: { kind: 'boolean', value } }
       : 'its condition does not say whether there is to be an answer';
   const is = valueIs(on, element ?? '', value);
-  return typeof is === 'string' ? is : { itemKey: question, operator, is };
+  if (typeof is === 'string') return is;
+  if (!isOrder(operator) || (is.kind !== 'options' && is.kind !== 'boolean' && is.kind !== 'coding'))
+    return { itemKey: question, operator, is };
+  // Options are compared by their ids, so an order among them is said by naming those that it holds for.
+  if (is.kind !== 'options' || (typeof value !== 'string' && typeof value !== 'number'))
+    return `its condition ("${operator}") compares what has no order`;
+  const { options } = on.options;
+  const optionKeys = options.filter((option) => holds(operator, option.value, value)).map(({ key }) => key);
+  return { itemKey: question, operator: '=', is: { kind: 'options', optionKeys } };
+}
+
+type Order = '>' | '<' | '>=' | '<=';
+const isOrder = (operator: EnableCondition['operator']): operator is Order =>
+  operator !== 'exists' && operator !== '=' && operator !== '!=';
+
+/** Whether the value of an option is in this order to the value of a condition; both are numbers, or both texts such as days. */
+function holds(operator: Order, option: unknown, than: string | number): boolean {
+  const order =
+    typeof option === 'number' && typeof than === 'number'
+      ? option - than
+      : typeof option === 'string' && typeof than === 'string'
+        ? Number(option > than) - Number(option < than)
+        : Number.NaN;
+  switch (operator) {
+    case '>':
+      return order > 0;
+    case '<':
+      return order < 0;
+    case '>=':
+      return order >= 0;
+    case '<=':
+      return order <= 0;
+  }
 }
 
 function valueIs(on: Entry, element: string, value: unknown): ConditionDraft['is'] | string {

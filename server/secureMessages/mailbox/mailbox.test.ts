@@ -407,6 +407,18 @@ describe('by IMAP', () => {
     expect((await thread(threadId)).map(({ content }) => content)).toEqual(['Will it take long?', 'No.']);
   });
 
+  test('a reply with a sign that no database stores is taken without it, and does not hold up the mail after it', async () => {
+    const { threadId, to } = await ask('Which signs?');
+    const before = namesIn('Done');
+    imap.put(rawMail({ to, id: '<sign\0-1@x>', body: 'Y\0e\0s\0' }));
+    imap.put(rawMail({ to, id: '<sign-2@x>', type: 'text/html; charset=utf-8', body: '<p>And\0 no.</p>' }));
+    read();
+    await until(() => expect(namesIn('Done')).toBe(before + 2));
+    const said = (await thread(threadId)).map(({ content }) => content);
+    expect(said.slice(0, 2)).toEqual(['Which signs?', 'Yes']);
+    expect(said).toHaveLength(3);
+  });
+
   test('a reader that dies between the answer and the folder leaves one answer', async () => {
     const { threadId, to } = await ask('Twice?');
     const before = namesIn('Done');

@@ -28,9 +28,11 @@ function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, ent
       return !isOrder && entry.listAnswerId === undefined && entry.isChecked === is.value;
     case 'number': {
       if (entry.numberAnswer === undefined) return false;
-      const unit =
-        entry.unitKey ?? (item.questionnaireItemType === 'QuantityQuestion' ? item.units[0]?.key : undefined);
-      if (is.unitKey !== undefined && unit !== undefined && unit !== is.unitKey) return false;
+      const units = item.questionnaireItemType === 'QuantityQuestion' ? item.units : [];
+      const key = entry.unitKey ?? units[0]?.key;
+      // A condition names a unit by its code, or by its words where it says no code.
+      const names = [key, units.find((unit) => unit.key === key)?.label];
+      if (is.unitKey !== undefined && key !== undefined && !names.includes(is.unitKey)) return false;
       return holds(operator, entry.numberAnswer, is.value);
     }
     case 'text': {

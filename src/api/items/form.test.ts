@@ -134,6 +134,25 @@ describe('a condition', () => {
     expect(asked(one, [])).toHaveLength(operator === '!=' ? 2 : 1);
     expect(asked(one, sheet({ questionnaireItemId: 1, textAnswer: 'two' }))).toHaveLength(operator === '!=' ? 2 : 1);
   });
+  it('on an amount holds in its own unit alone, by whichever name it calls it', () => {
+    const units = [
+      { key: 'kg', label: 'kilograms' },
+      { key: '[lb_av]', label: 'pounds' },
+    ];
+    const weight = { questionnaireItemType: 'QuantityQuestion', minValue: null, maxValue: null, decimals: 1, units };
+    const asksMore = (named: string, unitKey: string): boolean => {
+      const is = { kind: 'number', value: 220, unitKey: named };
+      const form = { items: items(weight, { ...text, ...when(1, '>', is) }) };
+      return asked(form, sheet({ questionnaireItemId: 1, numberAnswer: 230, unitKey })).length === 2;
+    };
+    expect(['[lb_av]', 'pounds', 'kg', 'kilograms'].map((named) => asksMore(named, '[lb_av]'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('on a day holds at every time of it', () => {
     const moment = { questionnaireItemType: 'DateTimeQuestion' };
     const one = { items: items(moment, { ...text, ...when(1, '=', { kind: 'moment', value: '2026-11-24' }) }) };

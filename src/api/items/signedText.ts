@@ -71,14 +71,18 @@ function signedTextAt(form: Form, evaluation: Evaluation, { item, ...at }: OpenP
   };
 }
 
-/** What was asked and answered, in order, with the words of the answers: for people who read it without the form. */
-export function answersInWords(form: Form, answers: readonly Answer[]): SignedText['parts'] {
+/** What was asked and answered, in order, with the words of each answer: for people who read it without the form. */
+export function answersInWords(
+  form: Form,
+  answers: readonly Answer[],
+  shown: (item: QuestionnaireItem, entry: Answer) => string,
+): SignedText['parts'] {
   const evaluation = evaluate(form, answers);
   return evaluation.places
     .filter((place) => isSigned(evaluation, place) && !isRepeatingGroup(place.item))
     .map((place) => ({
       text: place.item.formattedText,
-      answers: evaluation.said(place).map((entry) => wordsOf(place.item, entry)),
+      answers: evaluation.said(place).map((entry) => shown(place.item, entry)),
     }));
 }
 
