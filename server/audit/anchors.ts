@@ -56,11 +56,11 @@ export async function openAnchors(folder: string): Promise<Anchors> {
   const filesOf = async () => (await readdir(folder)).filter((name) => monthFile.test(name)).sort();
   const begun = new Set<string>();
   const add = async (file: string, lines: readonly unknown[]): Promise<void> => {
-    // A kill may have cut off the line before, so the first write to a file starts a new line.
-    const before = begun.has(file) ? '' : '\n';
-    begun.add(file);
+    // A kill or a full disk may have cut off the line before: what follows neither starts a new line.
+    const before = begun.delete(file) ? '' : '\n';
     const text = before + lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     await appendFile(file, text, { mode: 0o600, flush: true });
+    begun.add(file);
   };
   async function* linesOf(name: string, start = 0, beforeByte = Infinity): AsyncGenerator<AnchorLine> {
     if (start >= beforeByte) return;

@@ -207,10 +207,14 @@ const alive = (pid) => {
   }
 };
 
-/** Two builds at once would take each other's folders away: the second waits. The lock of a dead process is taken over. */
+/**
+ * Two builds at once would take each other's folders away: the second waits. The lock of a dead process is taken over, and that of our own number: who had
+ * it before us was killed.
+ */
 async function whileAlone(work) {
   const lock = at('dist', '.building');
   mkdirSync(at('dist'), { recursive: true });
+  let said = false;
   for (;;) {
     try {
       mkdirSync(lock);
@@ -220,7 +224,11 @@ async function whileAlone(work) {
       if (error.code !== 'EEXIST') throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
       const owner = existsSync(join(lock, 'pid')) ? Number(readFileSync(join(lock, 'pid'), 'utf8')) : 0;
-      if (owner !== 0 && !alive(owner)) rmSync(lock, { recursive: true, force: true });
+      if (owner === process.pid || (owner !== 0 && !alive(owner))) rmSync(lock, { recursive: true, force: true });
+      else if (!said) {
+        said = true;
+        process.stdout.write(`Another build is running (process ${owner || 'unknown'}): waiting for it …\n`);
+      }
     }
   }
   const release = () => {

@@ -3,10 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Processes, isAlive, ownProcesses, until } from '../../tests/server/serverProcess.ts';
 import { makeFolder } from '../process/folders.ts';
 import { shareCluster, stopShared } from './cluster.ts';
+import { startEmbedded } from './embedded.ts';
+
+const refusalsIn = async (folder: string): Promise<number> =>
+  (await readFile(join(folder, 'postgresql.log'), 'utf8')).split('pre-existing shared memory block').length - 1;
+/** A process of PostgreSQL that goes on existing when its postmaster is killed, and so keeps a new one from starting. */
+async function stoppedBackend(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
 
 const hash = promisify(pbkdf2);
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -25,12 +40,7 @@ afterAll(async () => {
 
 test('on a busy machine too, PostgreSQL is started again until the last process of a killed one has ended', async () => {
   const first = await shareCluster(place, []);
-  const client = new pg.Client(first.ownerUrlOf('postgres'));
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const remaining = rows[0]?.pid ?? 0;
-  process.kill(remaining, 'SIGSTOP');
+  const remaining = await stoppedBackend(first.ownerUrlOf('postgres'));
   process.kill(first.pid, 'SIGKILL');
   await until(() => !isAlive(first.pid));
   // What waits for a file waits until PostgreSQL has exited.
@@ -40,14 +50,33 @@ test('on a busy machine too, PostgreSQL is started again until the last process 
   });
   const second = shareCluster(place, []);
   second.catch(() => undefined);
-  const refusals = async () =>
-    (await readFile(join(place, 'postgresql.log'), 'utf8')).split('pre-existing shared memory block').length - 1;
   try {
-    await until(async () => (await refusals()) >= 3, 20);
+    await until(async () => (await refusalsIn(place)) >= 3, 20);
   } finally {
     isBusy = false;
     await Promise.all(hashing);
     process.kill(remaining, 'SIGKILL');
   }
   expect((await second).adopted).toBe(false);
+});
+
+test('a server that stops while its killed PostgreSQL is being started again leaves none', async () => {
+  const folder = join(processes.folder, 'stopping');
+  await makeFolder(folder, 0o755);
+  const said: string[] = [];
+  const log = pino({}, { write: (line: string) => void said.push(line) });
+  const database = await startEmbedded({
+    folder,
+    walArchive: null,
+    log,
+    say: () => undefined,
+    onLost: () => undefined,
+  });
+  const remaining = await stoppedBackend(database.ownerUrl);
+  process.kill(database.pid(), 'SIGKILL');
+  await until(async () => (await refusalsIn(folder)) >= 1, 20);
+  const stopped = database.stop();
+  process.kill(remaining, 'SIGKILL');
+  await Promise.all([stopped, until(() => said.some((line) => line.includes('database is back')), 20)]);
+  expect(isAlive(database.pid())).toBe(false);
 });

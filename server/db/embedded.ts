@@ -126,6 +126,7 @@ export async function startEmbedded({
     owner = await ownOrRefuse();
   }
   let stopping = false;
+  let bringing = Promise.resolve();
   const bringBack = async (): Promise<void> => {
     for (let pause = 50; !stopping; pause = Math.min(pause * 2, 2000)) {
       try {
@@ -149,7 +150,7 @@ export async function startEmbedded({
     owner.once('end', () => {
       if (stopping) return;
       log.warn('database connection of the owner ended');
-      void bringBack();
+      bringing = bringBack();
     });
   };
   watch();
@@ -160,6 +161,8 @@ export async function startEmbedded({
     pid: () => cluster.pid,
     async stop() {
       stopping = true;
+      // A start that has begun would otherwise leave a PostgreSQL that nobody stops.
+      await bringing;
       const { pid } = cluster;
       await owner.end().catch(() => undefined);
       await stopCluster(pid);

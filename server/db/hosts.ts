@@ -10,7 +10,7 @@ export function eachHost(url: string): readonly [string, ...string[]] {
 }
 
 async function takesWrites(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);
   // Outside of what ends it: one that PostgreSQL has refused by TLS never says that it has ended.
   await client.connect();

@@ -1,7 +1,8 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { type Db, type Pool, isUnavailable, openPool, statement } from './pool.ts';
 
@@ -37,6 +38,8 @@ interface Line {
   readonly url: string;
   /** For so many of the next connections, PostgreSQL's end comes in the same read as its readiness. */
   endNext(count: number): void;
+  /** Nothing goes through any more and nothing is closed, as where a machine has lost its power. */
+  goSilent(): void;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ async function lineTo(url: string): Promise<Line> {
   const sockets = target.searchParams.get('host') ?? '';
   const path = join(sockets, `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`);
   let toEnd = 0;
+  let isSilent = false;
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
     const far = connect({ path });
@@ -57,9 +61,13 @@ async function lineTo(url: string): Promise<Line> {
       socket.on('error', () => undefined);
       socket.on('close', () => open.delete(socket));
     }
-    near.pipe(far);
+    near.on('data', (chunk: Buffer) => {
+      if (!isSilent) far.write(chunk);
+    });
+    near.on('end', () => far.end());
     far.on('end', () => near.end());
     far.on('data', (chunk: Buffer) => {
+      if (isSilent) return;
       if (!ends || !chunk.subarray(-isReady.length).equals(isReady)) {
         near.write(chunk);
         return;
@@ -77,6 +85,9 @@ async function lineTo(url: string): Promise<Line> {
     url: `postgresql://${target.username}:${target.password}@127.0.0.1:${port}${target.pathname}`,
     endNext(count) {
       toEnd = count;
+    },
+    goSilent() {
+      isSilent = true;
     },
     async close() {
       for (const socket of open) socket.destroy();
@@ -117,6 +128,7 @@ describe('a connection that ends in the read in which it became ready', () => {
 });
 
 describe('a database of several hosts', () => {
+  afterEach(() => vi.useRealTimers());
   const withHosts = (url: string, ...lines: readonly Line[]): string =>
     url.replace(/@[^/]*/, `@${lines.map((line) => new URL(line.url).host).join(',')}`);
 
@@ -130,6 +142,38 @@ describe('a database of several hosts', () => {
     await behind.db.run(add, { id: 1 }).catch((error: unknown) => expect(isUnavailable(error)).toBe(true));
     await behind.db.run(add, { id: 2 });
     expect(await pool.db.one(times, { id: 2 })).toEqual({ times: 1 });
+    await behind.end();
+    await second.close();
+  });
+
+  test('of which one goes silent is used on the next, and no call waits for the silent one for ever', async () => {
+    const [first, second] = [await lineTo(database.url), await lineTo(database.url)];
+    const behind = openPool(withHosts(first.url, first, second), 2, () => undefined);
+    const calls = () => [behind.db.run(add, { id: 1 }), behind.tx((tx) => tx.run(add, { id: 2 }))];
+    await Promise.all(calls());
+    first.goSilent();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    /** Lets time pass fifty times as fast until it has happened; a minute at most. */
+    const passing = async <T>(happens: Promise<T>): Promise<T | 'never'> => {
+      let outcome: T | 'never' = 'never';
+      let isSettled = false;
+      void happens.then((value) => {
+        [outcome, isSettled] = [value, true];
+      });
+      for (let seconds = 0; !isSettled && seconds < 60; seconds += 1) {
+        await vi.advanceTimersByTimeAsync(1000);
+        await wait(20);
+      }
+      return outcome;
+    };
+    const failures = await passing(Promise.allSettled(calls()));
+    expect(failures).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    for (const failure of failures === 'never' ? [] : failures)
+      expect(failure.status === 'rejected' && isUnavailable(failure.reason)).toBe(true);
+    vi.useRealTimers();
+    await first.close();
+    expect(await Promise.all(calls())).toEqual([1, 1]);
+    expect(await pool.db.one(times, { id: 2 })).toEqual({ times: 2 });
     await behind.end();
     await second.close();
   });

@@ -145,11 +145,13 @@ export function isUnavailable(error: unknown): boolean {
     return true;
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|not currently accepting connections/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|not queryable|not currently accepting connections/.test(
       error.message,
     )
   );
 }
+
+const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /** True if PostgreSQL reports a bad value (too long for an index, out of range) and not a problem of the connection or the statement. */
 export const isValueFault = (error: unknown): boolean => /^(22|23|54)/.test(errorCode(error));
@@ -158,6 +160,11 @@ const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(err
 
 /** A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever. */
 export const timeLimits = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 } as const;
+/**
+ * By then PostgreSQL has answered every statement, if only with its time limit. Whoever says nothing is gone, as a machine without power is, and TCP alone would
+ * notice that after a quarter of an hour.
+ */
+const silentMs = timeLimits.statement_timeout + 5000;
 
 /**
  * Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. Of several hosts it uses the
@@ -175,6 +182,7 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionConfig(connectionString),
     ...(isPooled ? {} : timeLimits),
+    query_timeout: silentMs,
     max: size,
     idleTimeoutMillis: 60_000,
     Client: class extends pg.Client {
@@ -195,13 +203,21 @@ export function openPool(
   const refuseNotOnStandby = (client: pg.ClientBase): void => {
     if (notOnStandby.delete(client)) throw new NotOnStandby('the standby does not confirm');
   };
+  const send = async (client: pg.PoolClient, name: string, config: pg.QueryConfig): Promise<pg.QueryResult<object>> => {
+    try {
+      return await statementRun.run({ name }, () => client.query<object>(config));
+    } catch (error) {
+      // What comes after it on this connection would wait for its answer.
+      if (isSilence(error)) broken.add(client);
+      throw error;
+    }
+  };
   const ask = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult<object>> => {
-    const result = await statementRun.run({ name: config.name ?? 'script' }, () => client.query<object>(config));
+    const result = await send(client, config.name ?? 'script', config);
     refuseNotOnStandby(client);
     return result;
   };
-  const control = (client: pg.PoolClient, name: 'begin' | 'commit' | 'rollback') =>
-    statementRun.run({ name }, () => client.query(name));
+  const control = (client: pg.PoolClient, name: 'begin' | 'commit' | 'rollback') => send(client, name, { text: name });
   const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey, objects);
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();
@@ -239,7 +255,7 @@ export function openPool(
       refuseNotOnStandby(client);
       return result;
     } catch (error) {
-      await control(client, 'rollback').catch(() => breaks());
+      if (!broken.has(client)) await control(client, 'rollback').catch(() => breaks());
       throw error;
     }
   };

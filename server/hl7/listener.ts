@@ -13,6 +13,7 @@ import type { Receiver } from './receive.ts';
  */
 const times = { messageMs: 60_000, answerMs: 45_000, idleMs: 30 * 60_000 } as const;
 const mostConnections = 100;
+const minVersion = 'TLSv1.2';
 
 export interface ListenerOptions {
   readonly port: number;
@@ -25,6 +26,8 @@ export interface ListenerOptions {
 
 export interface Listener {
   readonly port: number;
+  /** New connections get this certificate. Only for a port with TLS. */
+  renewTls(pair: NonNullable<ListenerOptions['tls']>): void;
   /** Takes no new connections and no further messages; what has come is answered first. */
   stop(): Promise<void>;
 }
@@ -118,12 +121,12 @@ export async function listenForHl7(
       });
     open.set(socket, { connection, served });
   };
-  const server: Server =
+  const tlsServer =
     tls === null
-      ? createServer(accept)
+      ? null
       : // Certificates are compared with those of the interfaces, whoever has issued them.
-        createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: false, minVersion: 'TLSv1.2' }, accept);
-  server.maxConnections = mostConnections;
+        createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: false, minVersion }, accept);
+  const server: Server = tlsServer ?? createServer(accept);
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       fail(
@@ -138,6 +141,9 @@ export async function listenForHl7(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
+    renewTls(pair) {
+      tlsServer?.setSecureContext({ minVersion, ...pair });
+    },
     async stop() {
       stopping = true;
       const closed = new Promise<void>((settle) => server.close(() => settle()));

@@ -5,6 +5,7 @@ import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import { counted, startQueue } from '../db/leasedQueue.ts';
 import type { Db } from '../db/pool.ts';
+import { limitedTo } from '../process/timeLimit.ts';
 import { attemptMs, surely } from '../process/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
@@ -93,7 +94,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     try {
       const courier = couriers[mail.channel];
       if (courier === undefined) return new NotSent('CHANNEL', false);
-      const handed = await courier(mail, AbortSignal.any([stopping.signal, AbortSignal.timeout(attemptMs)]));
+      const handed = await courier(mail, limitedTo(attemptMs, stopping.signal));
       return createHash('sha256').update(handed).digest();
     } catch (error) {
       if (error instanceof NotSent) return error;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { limitedTo } from '../process/timeLimit.ts';
 import type { Claimed } from './queue.ts';
 import { type Courier, NotSent, putFile } from './transport.ts';
 
@@ -41,7 +42,7 @@ export const smsCourier =
         body,
         // A redirect could lead to somebody else's server, so it is not followed.
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
+        signal: limitedTo(30_000, signal),
         headers: {
           'content-type': 'application/json',
           'idempotency-key': mail.messageKey,

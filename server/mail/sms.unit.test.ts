@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Claimed, MailId } from './queue.ts';
 import { smsCourier, smsSignature } from './sms.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/texts`;
 });
 afterAll(() => service.close());
+afterEach(() => vi.useRealTimers());
 
 const text: Claimed = {
   id: v.parse(MailId, 1),
@@ -65,4 +66,19 @@ test('the signature is as the handbook says', () => {
   expect(smsSignature('a secret of the tests', '1795166740', '{"id":"1"}')).toBe(
     'd329d0f882ba1f84f07ec232bd4a001b6dac8d3be90097d38a7be600b235363b',
   );
+});
+
+test('a service that takes a message and never answers is given up after half a minute', async () => {
+  const silent = createServer((request) => request.resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = once(silent, 'request');
+  const sent = send(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/texts`);
+  const refused = expect(sent).rejects.toMatchObject({ code: 'ECONNECTION', isPermanent: false });
+  await asked;
+  vi.advanceTimersByTime(30_000);
+  await refused;
+  silent.closeAllConnections();
+  silent.close();
 });

@@ -5,7 +5,7 @@ import { listenForHl7 } from '../hl7/listener.ts';
 import { receiver } from '../hl7/receive.ts';
 import { startWorkingOnHl7 } from '../hl7/work.ts';
 import type { Config } from './config.ts';
-import { readTls } from './tlsFiles.ts';
+import { followTls, readTls } from './tlsFiles.ts';
 
 interface Hl7 {
   /** Null where the settings name no port. */
@@ -26,9 +26,14 @@ export async function serveHl7({ hl7, serverKey, serverKeysBefore }: Config, poo
           receiver(pool.db, contents, log, () => worker.wake()),
           log,
         );
+  const stopFollowing =
+    listener === null || pem === null || hl7 === null || hl7.tls === null
+      ? () => undefined
+      : followTls('HL7_TLS', hl7.tls, pem, [listener], log);
   return {
     port: listener?.port ?? null,
     async stop() {
+      stopFollowing();
       await listener?.stop();
       await worker.stop();
     },

@@ -246,7 +246,7 @@ export async function runServer({
     const hl7 = await serveHl7(config, pool, log.child({ part: 'hl7' }));
     metrics?.noteReady();
     const stopFollowing =
-      config.tls === null || tls === null ? () => undefined : followTls(config.tls, tls, [portal, kiosk], log);
+      config.tls === null || tls === null ? () => undefined : followTls('TLS', config.tls, tls, [portal, kiosk], log);
     return {
       hl7Port: hl7.port,
       metricsPort: metricsPort?.port ?? null,

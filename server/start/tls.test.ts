@@ -7,8 +7,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../tests/server/facilityServer.ts';
 import { type Certificate, makeCertificate } from '../../tests/support/certificate.ts';
+import { listenForHl7 } from '../hl7/listener.ts';
 import { listen } from './listen.ts';
-import { followTls, readTls } from './tlsFiles.ts';
+import { type TlsPair, followTls, readTls } from './tlsFiles.ts';
 
 let folder: string;
 let authority: Certificate;
@@ -60,23 +61,34 @@ test('both ports speak TLS where the settings say so, and answer as behind https
   await server.stop();
 });
 
-test('a certificate that was renewed is in use without a restart, and half of a pair is not', async () => {
-  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
-  await copyFile(first.certFile, files.certFile);
-  await copyFile(first.keyFile, files.keyFile);
-  const pair = await readTls('TLS', files);
-  const listening = await listen(0, '127.0.0.1', 'PORT', true, pair);
-  const log = pino({ level: 'silent' });
-  const failed = vi.spyOn(log, 'error');
-  const stop = followTls(files, pair, [listening], log, 10);
-  await copyFile(second.certFile, files.certFile);
-  await vi.waitFor(() => expect(failed).toHaveBeenCalled());
-  expect(await nameAt(listening.port)).toBe('first');
-  await copyFile(second.keyFile, files.keyFile);
-  await vi.waitFor(async () => expect(await nameAt(listening.port)).toBe('second'), { timeout: 10_000 });
-  stop();
-  await listening.close(0);
-});
+const forHl7 = async (tls: TlsPair) => {
+  const receiver = { isKnown: () => Promise.resolve(true), answer: vi.fn(), unreadable: vi.fn() };
+  const listener = await listenForHl7({ port: 0, host: '127.0.0.1', tls }, receiver, pino({ level: 'silent' }));
+  return { ...listener, close: () => listener.stop() };
+};
+test.each([
+  ['TLS', (pair: TlsPair) => listen(0, '127.0.0.1', 'PORT', true, pair)],
+  ['HL7_TLS', forHl7],
+] as const)(
+  'a renewed certificate of %s_CERT is in use without a restart, and half of a pair is not',
+  async (prefix, open) => {
+    const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+    await copyFile(first.certFile, files.certFile);
+    await copyFile(first.keyFile, files.keyFile);
+    const pair = await readTls(prefix, files);
+    const listening = await open(pair);
+    const log = pino({ level: 'silent' });
+    const failed = vi.spyOn(log, 'error');
+    const stop = followTls(prefix, files, pair, [listening], log, 10);
+    await copyFile(second.certFile, files.certFile);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    expect(await nameAt(listening.port)).toBe('first');
+    await copyFile(second.keyFile, files.keyFile);
+    await vi.waitFor(async () => expect(await nameAt(listening.port)).toBe('second'), { timeout: 10_000 });
+    stop();
+    await listening.close(0);
+  },
+);
 
 test('a certificate and a key that do not belong together, or are none, are refused by their names', async () => {
   const refusal = (certFile: string, keyFile: string) => readTls('TLS', { certFile, keyFile });

@@ -36,6 +36,7 @@ export async function readTls(prefix: 'TLS' | 'HL7_TLS', { certFile, keyFile }: 
 
 /** Looks each minute whether the files have changed, and takes a new pair into use without a pause. Gives a function that ends it. */
 export function followTls(
+  prefix: 'TLS' | 'HL7_TLS',
   files: TlsFiles,
   first: TlsPair,
   listening: readonly { readonly renewTls: (pair: TlsPair) => void }[],
@@ -44,16 +45,19 @@ export function followTls(
 ): () => void {
   let current = first;
   const look = async (): Promise<void> => {
-    const found = await readTls('TLS', files);
+    const found = await readTls(prefix, files);
     if (found.cert.equals(current.cert) && found.key.equals(current.key)) return;
     current = found;
     for (const each of listening) each.renewTls(found);
-    log.info('a new certificate is in use');
+    log.info(`a new certificate of ${prefix}_CERT is in use`);
   };
   const timer = setInterval(() => {
     // Half a pair may have been written so far: the next look sees the other half.
     void look().catch((error: unknown) =>
-      log.error({ cause: error instanceof Error ? error.message : String(error) }, 'the certificate could not be read'),
+      log.error(
+        { cause: error instanceof Error ? error.message : String(error) },
+        `the certificate of ${prefix}_CERT could not be read`,
+      ),
     );
   }, everyMs);
   timer.unref();

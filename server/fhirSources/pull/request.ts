@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isPublicEndpoint, publicLookup } from '../../process/publicAddress.ts';
+import { limitedTo } from '../../process/timeLimit.ts';
 import { attemptMs } from '../../process/worker.ts';
 import { codeOf } from '../../http/loggedError.ts';
 
@@ -83,7 +84,7 @@ export async function ask(
             ? {}
             : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }),
         },
-        signal: isLong ? reach.stopping : AbortSignal.any([reach.stopping, AbortSignal.timeout(attemptMs)]),
+        signal: isLong ? reach.stopping : limitedTo(attemptMs, reach.stopping),
         // A connection that is kept open was perhaps made without the check of its address.
         agent: false,
         ...(isOwn || reach.anywhere ? {} : { lookup: publicLookup }),

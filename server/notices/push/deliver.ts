@@ -2,6 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP } from 'node:net';
 import { hostOf, isPublicAddress, publicLookup } from '../../process/publicAddress.ts';
+import { limitedTo } from '../../process/timeLimit.ts';
 
 /** `gone`: nobody is there any more. `refused`: this one will never be taken. `failed`: later perhaps. */
 export type Delivery = 'taken' | 'gone' | 'refused' | 'failed';
@@ -45,7 +46,7 @@ export function deliver(letter: Letter, anywhere: boolean, stopping: AbortSignal
           topic,
           urgency: 'normal',
         },
-        signal: AbortSignal.any([stopping, AbortSignal.timeout(attemptMs)]),
+        signal: limitedTo(attemptMs, stopping),
         ...(anywhere ? {} : { lookup: publicLookup }),
       },
       (answer) => {
