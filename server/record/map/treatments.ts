@@ -9,6 +9,7 @@ import {
   commentOf,
   Concept,
   DateElement,
+  Decimal,
   Extension,
   Flag,
   joined,
@@ -33,7 +34,9 @@ const Timing = v.object({
   repeat: v.nullish(
     v.object({
       frequency: v.nullish(v.number()),
-      period: v.nullish(v.unknown()),
+      frequencyMax: v.nullish(v.number()),
+      period: v.nullish(Decimal),
+      periodMax: v.nullish(Decimal),
       periodUnit: Text,
       boundsPeriod: v.nullish(Period),
     }),
@@ -91,14 +94,19 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
   return isCancers || chemotherapies.test(name) ? 'Chemotherapy' : 'Other';
 }
 
-/** How often, in the words of a code, else composed from numbers. */
+/** `4`, or `4–6` where it may be more. The digits of 12.0 say nothing here, and 12 has words on the page. */
+function upTo(least: number | string, most: number | string | null | undefined): string {
+  const [from, to] = [String(Number(least)), String(Number(most ?? least))];
+  return from === to ? from : `${from}–${to}`;
+}
+/** How often, in the words of a code, else composed from numbers: `2 / 1 d`. */
 export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
   const coded = wordsOrCode(timing?.code);
   if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
     return coded;
-  const period = typeof repeat.period === 'number' ? String(repeat.period) : '1';
-  return `${String(repeat.frequency)} / ${period} ${repeat.periodUnit ?? ''}`;
+  const period = upTo(repeat.period ?? 1, repeat.periodMax);
+  return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
 }
 
 /** Maps a MedicationRequest, MedicationStatement or MedicationAdministration. */
