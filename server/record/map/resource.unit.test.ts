@@ -537,3 +537,27 @@ test('a route of which only its code came is one that has words, or none', () =>
   expect(routeOf({ code: 'IV' })).toBe('IV');
   expect(routeOf({ system: 'http://snomed.info/sct', code: '26643006' })).toBeNull();
 });
+
+test('of a medicine with several doses all are told', () => {
+  const part = (value: number, frequency: number, route: string) => ({
+    doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    timing: { repeat: { frequency, period: 1, periodUnit: 'd' } },
+    route: { text: route },
+  });
+  const fieldsOf = (...dosageInstruction: readonly Json[]) =>
+    itemOf({
+      resourceType: 'MedicationRequest',
+      id: 'm',
+      ...about,
+      status: 'active',
+      medicationCodeableConcept: { text: 'Tamoxifen 20 mg' },
+      dosageInstruction,
+    })?.fields;
+  expect(fieldsOf(part(20, 1, 'Oral'), part(10, 2, 'Oral'))).toMatchObject({
+    doseAmount: '20 mg, 10 mg',
+    frequency: '1 / 1 d, 2 / 1 d',
+    route: 'Oral',
+  });
+  const range = { doseAndRate: [{ doseRange: { low: { value: 10, unit: 'mg' }, high: { value: 20, unit: 'mg' } } }] };
+  expect(fieldsOf(range)).toMatchObject({ doseAmount: '10 mg – 20 mg', frequency: null, route: null });
+});

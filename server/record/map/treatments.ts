@@ -27,6 +27,7 @@ import {
   wordsOrCode,
 } from '../fhir/elements.ts';
 import { hasProfile, itemMade } from './history.ts';
+import { onsetText } from './lists/entry.ts';
 import type { Made } from './mapped.ts';
 
 const Timing = v.object({
@@ -109,6 +110,20 @@ export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefi
   return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
 }
 
+/** How it is taken; more than one where the dose changes, or differs over the day. */
+export const dosagesOf = (one: Pick<v.InferOutput<typeof Medication>, 'dosageInstruction' | 'dosage'>) => [
+  ...(one.dosageInstruction ?? []),
+  ...(Array.isArray(one.dosage) ? one.dosage : one.dosage ? [one.dosage] : []),
+];
+/** The amounts of a dosage; null where it gives none. */
+export const doseOf = ({ dose, doseAndRate }: v.InferOutput<typeof Dosage>): string | null =>
+  quantityText(dose) ??
+  joined(
+    (doseAndRate ?? []).map(
+      ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
+    ),
+  );
+
 /** Maps a MedicationRequest, MedicationStatement or MedicationAdministration. */
 export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Medication>, context: Context): Made {
   const agent = nameOf(one.medicationCodeableConcept) ?? nameAt(context, one.medicationReference);
@@ -122,9 +137,8 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     one.dateAsserted ??
     null;
   const end = one.effectivePeriod?.end ?? null;
-  const dosage = one.dosageInstruction?.[0] ?? (Array.isArray(one.dosage) ? one.dosage[0] : one.dosage) ?? null;
-  const dose =
-    quantityText(dosage?.dose) ?? quantityText(dosage?.doseAndRate?.[0]?.doseQuantity) ?? wordsOf(dosage?.text);
+  const dosages = dosagesOf(one);
+  const dose = joined(dosages.map((dosage) => doseOf(dosage) ?? wordsOf(dosage.text)));
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const { providerName, ...contact } = providerAt(context, [one.requester, ...performers]);
   const group = groupOfMedicine(
@@ -145,11 +159,13 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     agentName: agent,
     mostRecentTreatmentDate: isGiven ? (end?.text ?? start?.text ?? null) : null,
     endDate: isGiven ? null : (end?.text ?? null),
-    frequency: frequencyOf(dosage?.timing),
-    route:
-      nameOf(dosage?.route) ??
-      codesOf(dosage?.route ? [dosage.route] : []).find((code) => knownTreatmentWord(code) !== null) ??
-      null,
+    frequency: joined(dosages.map(({ timing }) => frequencyOf(timing))),
+    route: joined(
+      dosages.map(
+        ({ route }) =>
+          nameOf(route) ?? codesOf(route ? [route] : []).find((code) => knownTreatmentWord(code) !== null) ?? null,
+      ),
+    ),
     ...contact,
   };
   const fields =
