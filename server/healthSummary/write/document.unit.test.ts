@@ -9,7 +9,7 @@ import { sdtc, type XmlElement } from '../../record/ccda/tree.ts';
 import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
-import { date, kept, nobody, scopeOf } from '../../../tests/server/ccdaWriting.ts';
+import { date, kept, nobody, number, scopeOf } from '../../../tests/server/ccdaWriting.ts';
 import { isWithin } from './collect.ts';
 import { summaryWords } from './words.ts';
 
@@ -284,4 +284,23 @@ test('of several reactions none is said to be how bad another was, and of severa
   expect(named(single, '22.4.9').flatMap((one) => named(one, '22.4.8'))).toHaveLength(1);
   expect(childOf(named(single, '22.4.16')[0] ?? single, 'doseQuantity')?.attributes.get('value')).toBe('10');
   expect(named(single, '22.4.64')).toEqual([]);
+});
+
+test('the bounds of a range have the unit of its value, unless it names another', () => {
+  const boundsOf = (referenceRange: string, unit: string | null) => {
+    const potassium = entryWith({
+      name: 'Potassium',
+      values: [number('4.2', unit)],
+      facts: [{ name: 'referenceRange', value: referenceRange }],
+    });
+    const [group] = juniper.results;
+    if (group === undefined) throw new Error('no results');
+    const { root } = read({ ...nobody, results: [{ ...group, entries: kept('results', [potassium]) }] });
+    const value = childOf(named(root, '22.4.2')[0] ?? root, 'referenceRange', 'observationRange', 'value');
+    return ['low', 'high'].map((end) => childOf(value, end)?.attributes.get('unit'));
+  };
+  expect(boundsOf('3.5 – 5.1', 'mmol/L')).toEqual(['mmol/L', 'mmol/L']);
+  expect(boundsOf('3.5 – 5.1 mEq/L', 'mmol/L')).toEqual(['mEq/L', 'mEq/L']);
+  expect(boundsOf('3.5 – 5.1', null)).toEqual([undefined, undefined]);
+  expect(boundsOf('3.5 – 5.1', 'per field')).toEqual([undefined, undefined]);
 });
