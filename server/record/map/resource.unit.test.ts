@@ -94,6 +94,16 @@ describe('a value', () => {
     );
     expect(range([{ high: { value: 160, unit: 'g/L' } }])?.referenceRange).toBe('≤ 160 g/L');
     expect(range([{ text: '12-16', low: { value: 12 } }])?.referenceRange).toBe('12-16');
+    const age = (low: number) => ({ age: { low: { value: low, unit: 'years' } } });
+    const [child, adult] = [
+      { low: { value: 11 }, ...age(2) },
+      { low: { value: 12 }, ...age(18) },
+    ];
+    expect(range([child, adult])?.referenceRange).toBe('≥ 2 years: ≥ 11; ≥ 18 years: ≥ 12');
+    expect(range([{ ...adult, appliesTo: [{ text: 'Women' }] }, child])?.referenceRange).toBe(
+      'Women, ≥ 18 years: ≥ 12; ≥ 2 years: ≥ 11',
+    );
+    expect(range([adult])?.referenceRange).toBe('≥ 12');
     expect(
       range([{ low: { value: 1 }, type: { coding: [{ code: 'critical' }] } }, { low: { value: 2 } }])?.referenceRange,
     ).toBe('≥ 2');
