@@ -9,7 +9,6 @@ import {
   commentOf,
   Concept,
   DateElement,
-  Decimal,
   Extension,
   Flag,
   joined,
@@ -24,37 +23,11 @@ import {
   SitedConcept,
   Text,
   wordsOf,
-  wordsOrCode,
 } from '../fhir/elements.ts';
+import { Dosage, doseOf, dosagesOf, frequencyOf } from './dosage.ts';
 import { hasProfile, itemMade } from './history.ts';
-import { onsetText } from './lists/entry.ts';
 import type { Made } from './mapped.ts';
 
-const Timing = v.object({
-  code: v.nullish(Concept),
-  repeat: v.nullish(
-    v.object({
-      frequency: v.nullish(v.number()),
-      frequencyMax: v.nullish(v.number()),
-      period: v.nullish(Decimal),
-      periodMax: v.nullish(Decimal),
-      periodUnit: Text,
-      boundsPeriod: v.nullish(Period),
-    }),
-  ),
-});
-export const Dosage = v.object({
-  text: Text,
-  patientInstruction: Text,
-  route: v.nullish(Concept),
-  site: v.nullish(Concept),
-  method: v.nullish(Concept),
-  dose: v.nullish(Quantity),
-  timing: v.nullish(Timing),
-  asNeededBoolean: Flag,
-  asNeededCodeableConcept: v.nullish(Concept),
-  doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity), doseRange: v.nullish(Range) })),
-});
 export const Medication = v.object({
   status: Text,
   intent: Text,
@@ -94,35 +67,6 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
   if (hormones.test(name)) return 'HormoneTherapy';
   return isCancers || chemotherapies.test(name) ? 'Chemotherapy' : 'Other';
 }
-
-/** `4`, or `4–6` where it may be more. The digits of 12.0 say nothing here, and 12 has words on the page. */
-function upTo(least: number | string, most: number | string | null | undefined): string {
-  const [from, to] = [String(Number(least)), String(Number(most ?? least))];
-  return from === to ? from : `${from}–${to}`;
-}
-/** How often, in the words of a code, else composed from numbers: `2 / 1 d`. */
-export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
-  const repeat = timing?.repeat;
-  const coded = wordsOrCode(timing?.code);
-  if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
-    return coded;
-  const period = upTo(repeat.period ?? 1, repeat.periodMax);
-  return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
-}
-
-/** How it is taken; more than one where the dose changes, or differs over the day. */
-export const dosagesOf = (one: Pick<v.InferOutput<typeof Medication>, 'dosageInstruction' | 'dosage'>) => [
-  ...(one.dosageInstruction ?? []),
-  ...(Array.isArray(one.dosage) ? one.dosage : one.dosage ? [one.dosage] : []),
-];
-/** The amounts of a dosage; null where it gives none. */
-export const doseOf = ({ dose, doseAndRate }: v.InferOutput<typeof Dosage>): string | null =>
-  quantityText(dose) ??
-  joined(
-    (doseAndRate ?? []).map(
-      ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
-    ),
-  );
 
 /** Maps a MedicationRequest, MedicationStatement or MedicationAdministration. */
 export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Medication>, context: Context): Made {

@@ -214,6 +214,32 @@ describe('medications', () => {
     expect(factsOf(bounded)).toEqual(['frequency: 2 / 1 d, PRN']);
     expect(entryOf(bounded)).toMatchObject({ start: '2026-01-02', end: '2026-02-01' });
   });
+  it('tell warnings that come beside the instructions, and the rate of an infusion', () => {
+    const dosageInstruction = [
+      {
+        additionalInstruction: [words('With food'), words('May cause drowsiness')],
+        doseAndRate: [
+          {
+            doseQuantity: { value: 500, unit: 'mL' },
+            rateRatio: { numerator: { value: 125, unit: 'mL' }, denominator: { value: 1, unit: 'h' } },
+          },
+          { rateQuantity: { value: 50, unit: 'mL/h' } },
+          { rateRange: { low: { value: 10, unit: 'mL/h' }, high: { value: 20, unit: 'mL/h' } } },
+        ],
+      },
+    ];
+    expect(factsOf({ ...request, dosageInstruction })).toEqual([
+      'instructions: With food, May cause drowsiness',
+      'dose: 500 mL, 125 mL / 1 h, 50 mL/h, 10 mL/h – 20 mL/h',
+    ]);
+    const dosage = { dose: { value: 1, unit: 'g' }, rateQuantity: { value: 2, unit: 'mL/min' } };
+    const given = {
+      resourceType: 'MedicationAdministration',
+      status: 'completed',
+      medicationCodeableConcept: words('Iron'),
+    };
+    expect(factsOf({ ...given, dosage })).toEqual(['dose: 1 g, 2 mL/min']);
+  });
   it.each([
     ['{"frequency":1,"period":12.0,"periodUnit":"h"}', '1 / 12 h'],
     ['{"frequency":1,"period":0.50,"periodUnit":"d"}', '1 / 0.5 d'],

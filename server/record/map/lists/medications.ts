@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
 import { commentOf, displaysOf, joined, nameOf, namesOf, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { type Dosage, doseOf, dosagesOf, frequencyOf, type Medication } from '../treatments.ts';
+import { type Dosage, doseOf, dosagesOf, frequencyOf } from '../dosage.ts';
+import type { Medication } from '../treatments.ts';
 import { entryRow, type Facts } from './entry.ts';
 import { isDeclined } from './notDone.ts';
 import { namedBy, saysNone, type Named } from './named.ts';
@@ -27,7 +28,7 @@ const named = (one: v.InferOutput<typeof Medication>, context: Context): Named |
   return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
 };
 
-function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
+function dosageFacts(dosage: Dosage): Facts {
   const { timing } = dosage;
   // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
   const coded = wordsOrCode(timing?.code);
@@ -36,6 +37,7 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
+    ['instructions', namesOf(dosage.additionalInstruction)],
     ['dose', doseOf(dosage)],
     ['route', nameOf(dosage.route)],
     ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
