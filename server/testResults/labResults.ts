@@ -33,7 +33,7 @@ const flags = statement(
 );
 export type LabValue = v.InferOutput<typeof values.row>;
 
-export interface LabDetail extends LabValue {
+export interface LabDetail extends LabValue, Pick<LabResource, 'effective' | 'effectivePrecision'> {
   readonly comment: string | null;
   readonly status: string | null;
 }
@@ -70,7 +70,9 @@ export async function readLabFlags(db: Db, patientId: PatientId): Promise<Map<nu
 }
 
 export const detailsIn = (parts: readonly LabResource[], valuesOf: ReadonlyMap<number, LabValue[]>): LabDetail[] =>
-  parts.flatMap(({ id, comment, status }) => (valuesOf.get(id) ?? []).map((value) => ({ ...value, comment, status })));
+  parts.flatMap(({ id, comment, status, effective, effectivePrecision }) =>
+    (valuesOf.get(id) ?? []).map((value) => ({ ...value, comment, status, effective, effectivePrecision })),
+  );
 
 export async function readLabResults(db: Db, patientId: PatientId): Promise<LabResult[]> {
   const { results } = await readLabIndex(db, patientId);

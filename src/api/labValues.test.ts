@@ -36,7 +36,7 @@ describe('values', () => {
   test.each([
     ['6.2', { comparator: null, value: 6.2 }],
     ['<5', { comparator: '<', value: 5 }],
-    ['≥ 100', { comparator: '>', value: 100 }],
+    ['≥ 100', { comparator: '>=', value: 100 }],
     ['-1.50', { comparator: null, value: -1.5 }],
   ])('%s reads as a number', (text, read) => expect(readValue(text)).toEqual(read));
 
@@ -56,12 +56,14 @@ describe('values', () => {
 
 describe('reference ranges', () => {
   test.each([
-    ['3.5 – 5.1', 'mmol/L', { low: 3.5, high: 5.1 }],
-    ['12-15.5 g/dL', 'g/dL', { low: 12, high: 15.5 }],
-    ['12 to 15', null, { low: 12, high: 15 }],
-    ['≤ 5', 'mg/L', { low: null, high: 5 }],
-    ['< 200', null, { low: null, high: 200 }],
-    ['>= 40', null, { low: 40, high: null }],
+    ['3.5 – 5.1', 'mmol/L', { low: 3.5, high: 5.1, isOpen: false }],
+    ['12-15.5 g/dL', 'g/dL', { low: 12, high: 15.5, isOpen: false }],
+    ['12 to 15', null, { low: 12, high: 15, isOpen: false }],
+    ['≤ 5', 'mg/L', { low: null, high: 5, isOpen: false }],
+    ['< 200', null, { low: null, high: 200, isOpen: true }],
+    ['>= 40', null, { low: 40, high: null, isOpen: false }],
+    ['up to 5', null, { low: null, high: 5, isOpen: false }],
+    ['over 60', null, { low: 60, high: null, isOpen: true }],
   ])('%s', (text, unit, range) => expect(readRange(text, unit)).toEqual(range));
 
   test.each([
@@ -75,14 +77,24 @@ describe('reference ranges', () => {
   ])('nothing is read from %s', (text, unit) => expect(readRange(text, unit)).toBeNull());
 
   test('a value lies below, in or above; "less than" lies nowhere that it does not say', () => {
-    const range = { low: 3, high: 5 };
-    const at = (text: string) => {
-      const read = readValue(text);
-      return read === null ? null : placeInRange(read, range);
+    const at = (text: string, within = '3 – 5') => {
+      const [read, range] = [readValue(text), readRange(within, null)];
+      return read === null || range === null ? null : placeInRange(read, range);
     };
     expect([at('2.9'), at('3'), at('5'), at('5.1')]).toEqual(['below', 'in', 'in', 'above']);
     expect([at('<3'), at('<4'), at('>5'), at('>4')]).toEqual(['below', null, 'above', null]);
-    expect(placeInRange({ comparator: '<', value: 5 }, { low: null, high: 5 })).toBe('in');
+    expect([at('<=3'), at('<=2.9'), at('>=5'), at('>=5.1')]).toEqual([null, 'below', null, 'above']);
+    // The limit itself is outside of "< 5", and inside of "≤ 5".
+    expect([at('4.9', '< 5'), at('5', '< 5'), at('5', '≤ 5'), at('5', 'below 5')]).toEqual([
+      'in',
+      'above',
+      'in',
+      'above',
+    ]);
+    expect([at('61', '> 60'), at('60', '> 60'), at('60', '≥ 60')]).toEqual(['in', 'below', 'in']);
+    expect([at('<5', '< 5'), at('<=5', '< 5'), at('<=5', '<= 5')]).toEqual(['in', null, 'in']);
+    expect([at('>60', '> 60'), at('>=60', '> 60'), at('>=60', '>= 60')]).toEqual(['in', null, 'in']);
+    expect([at('<60', '>= 60'), at('<=60', '> 60'), at('<=60', '>= 60')]).toEqual(['below', 'below', null]);
   });
 });
 

@@ -61,18 +61,26 @@ export function severestFlag(flags: readonly string[]): string | null {
 
 /** A result that is a number; with a comparator it is only known to be less or more. */
 export interface ReadValue {
-  readonly comparator: '<' | '>' | null;
+  readonly comparator: '<' | '<=' | '>' | '>=' | null;
   readonly value: number;
 }
 
 const decimal = String.raw`[+-]?\d{1,12}(?:\.\d{1,12})?`;
 const asValue = new RegExp(`^(<|<=|≤|>|>=|≥)?\\s*(${decimal})$`);
+const comparators = new Map<string | undefined, ReadValue['comparator']>([
+  ['<', '<'],
+  ['<=', '<='],
+  ['≤', '<='],
+  ['>', '>'],
+  ['>=', '>='],
+  ['≥', '>='],
+]);
 
 /** A result as a number; null when it is not one: `3,5` may mean three and a half or thirty-five. */
 export function readValue(text: string | null): ReadValue | null {
   const [found, sign, number] = asValue.exec((text ?? '').trim()) ?? [];
   if (found === undefined || number === undefined) return null;
-  return { comparator: sign === undefined ? null : /^[<≤]/.test(sign) ? '<' : '>', value: Number(number) };
+  return { comparator: comparators.get(sign) ?? null, value: Number(number) };
 }
 
 /** Most characters of a value in a table; a single longer text is shown as text (specification 3, section 9). */
@@ -114,6 +122,8 @@ export function absentMeaning(reason: string | null | undefined): AbsentMeaning 
 export interface ReadRange {
   readonly low: number | null;
   readonly high: number | null;
+  /** The limit itself is outside, as in "< 5". */
+  readonly isOpen: boolean;
 }
 
 const between = new RegExp(`^(${decimal})\\s*(?:-|–|—|to)\\s*(${decimal})$`, 'i');
@@ -125,23 +135,40 @@ export function readRange(text: string | null, unit: string | null): ReadRange |
   const plain = unit !== null && unit !== '' && whole.endsWith(unit) ? whole.slice(0, -unit.length).trim() : whole;
   const [, from, to] = between.exec(plain) ?? [];
   if (from !== undefined && to !== undefined)
-    return Number(from) < Number(to) ? { low: Number(from), high: Number(to) } : null;
+    return Number(from) < Number(to) ? { low: Number(from), high: Number(to), isOpen: false } : null;
   const [, sign, end] = oneSided.exec(plain) ?? [];
   if (sign === undefined || end === undefined) return null;
-  return /^(?:<|≤|under|up to|below)/i.test(sign) ? { low: null, high: Number(end) } : { low: Number(end), high: null };
+  const isOpen = /^(?:<|>|under|below|over|above)$/i.test(sign);
+  return /^(?:<|≤|under|up to|below)/i.test(sign)
+    ? { low: null, high: Number(end), isOpen }
+    : { low: Number(end), high: null, isOpen };
 }
 
 /** Where a number is in its range; null when the range does not say, or when "less than" leaves it open. */
 export function placeInRange(
   { comparator, value }: ReadValue,
-  { low, high }: ReadRange,
+  { low, high, isOpen }: ReadRange,
 ): 'below' | 'in' | 'above' | null {
-  if (comparator === '<')
-    return low !== null && value <= low ? 'below' : low === null && high !== null && value <= high ? 'in' : null;
-  if (comparator === '>')
-    return high !== null && value >= high ? 'above' : high === null && low !== null && value >= low ? 'in' : null;
-  if (low !== null && value < low) return 'below';
-  return high !== null && value > high ? 'above' : 'in';
+  // "< 5" is not 5, and 5 is not in the range "< 5".
+  const isLimitOut = isOpen || comparator === '<' || comparator === '>';
+  const isBelow = low !== null && (value < low || (value === low && isLimitOut));
+  const isAbove = high !== null && (value > high || (value === high && isLimitOut));
+  switch (comparator) {
+    case null:
+      return isBelow ? 'below' : isAbove ? 'above' : 'in';
+    case '<':
+    case '<=':
+      if (isBelow) return 'below';
+      return low === null && high !== null && (value < high || (value === high && (comparator === '<' || !isOpen)))
+        ? 'in'
+        : null;
+    case '>':
+    case '>=':
+      if (isAbove) return 'above';
+      return high === null && low !== null && (value > low || (value === low && (comparator === '>' || !isOpen)))
+        ? 'in'
+        : null;
+  }
 }
 
 /** No laboratory measures more digits than this; more digits come from a calculation. */

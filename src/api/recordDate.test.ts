@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { readSourceDate, RecordDate, recordDateText, recordDay } from './recordDate.ts';
+import { readSourceDate, RecordDate, recordDateText, recordDay, timeValueText } from './recordDate.ts';
 
 const date = (text: string): RecordDate => v.parse(RecordDate, text);
 /** Zones from the far west to the far east, with half hours, and with clocks that change. */
@@ -101,6 +101,16 @@ describe('when something of the record was', () => {
         if (/\d:\d\d/.test(shown)) expect(shown).toBe(recordDateText('en-US', date(new Date(one).toISOString()), zone));
       }),
     );
+  });
+
+  test('a day that a source wrote is no other day where its time is told', () => {
+    const at = (text: string) => recordDateText('en-US', readSourceDate(text) ?? expect.fail(), 'America/New_York');
+    expect(at('2026-11-12T00:00:00Z')).toBe('Nov 12, 2026');
+    expect(at('2026-11-12T22:30:00-08:00')).toBe('Nov 12, 2026');
+    expect(at('2026-11-12T08:30:00-08:00')).toBe('Nov 12, 2026, 11:30 AM EST');
+    const value = (text: string) => timeValueText('en-US', text, 'America/New_York');
+    expect(value('2026-11-12T00:00:00Z – 2026-11-13T10:15:00')).toBe('Nov 12, 2026 – Nov 13, 2026');
+    expect(value('10:15:00')).toBe('10:15:00');
   });
 
   test('another time in UTC is a moment, whose day is the one on the clock of the facility', () => {

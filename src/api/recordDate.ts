@@ -77,8 +77,8 @@ const isNoon = (instant: Date, timeZone: string): boolean =>
 
 /**
  * A date of the record in the reader's format, on the clock of the facility. Pages, PDF, CSV and paper all use this function, so that one
- * moment reads the same everywhere. A year, month or day is not shifted by a time zone, and neither is the day of a moment whose time is
- * not shown.
+ * moment reads the same everywhere. A year, month or day is not shifted by a time zone. Neither is the day that a source wrote: a time
+ * that falls on another day at the facility is not shown.
  */
 export function recordDateText(
   locale: string,
@@ -98,8 +98,10 @@ export function recordDateText(
   if (date.length === 7) return written({ year, month, timeZone: 'UTC' }, new Date(`${date}-01T00:00:00Z`));
   const dayStyle = style === 'near' ? styles.near : { year, month, day };
   const at = new Date(date);
-  if (date.length > 10 && style === 'whole' && !isNoon(at, timeZone)) return written({ ...styles.whole, timeZone }, at);
-  return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${recordDay(date, timeZone)}T00:00:00Z`));
+  const writtenDay = recordDay(date, timeZone);
+  const hasTime = date.length > 10 && style === 'whole' && dayAt(at, timeZone) === writtenDay && !isNoon(at, timeZone);
+  if (hasTime) return written({ ...styles.whole, timeZone }, at);
+  return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${writtenDay}T00:00:00Z`));
 }
 
 /** A result that is a date, or a period of two dates, in the reader's format; a time of day stays as the laboratory wrote it. */
@@ -107,14 +109,16 @@ export const timeValueText = (locale: string, text: string, timeZone: string): s
   text
     .split(' – ')
     .map((part) => {
-      const date = readRecordDate(part);
+      const date = readSourceDate(part);
       return date === null ? part : recordDateText(locale, date, timeZone);
     })
     .join(' – ');
 
-const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
+const dayAt = (at: Date, timeZone: string): string =>
+  formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+/** Whether the day is a part of the text: for a moment in UTC it is not. */
+export const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
 /** The day of a date of the record, or its known part: `2026-11-12`. For a moment in UTC it is the day on the clock of the facility. */
 export function recordDay(date: RecordDate, timeZone: string): string {
-  if (hasOwnDay(date)) return date.slice(0, 10);
-  return formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));
+  return hasOwnDay(date) ? date.slice(0, 10) : dayAt(new Date(date), timeZone);
 }

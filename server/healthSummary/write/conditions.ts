@@ -131,10 +131,15 @@ function severity(row: NarratedEntry): Written[] {
   });
 }
 
+/** Whether it is known what was how bad: with several of either it is not. */
+const isSeverityPlaced = (row: NarratedEntry): boolean =>
+  factsOf(row, 'reaction').length <= 1 && factsOf(row, 'severity').length <= 1;
+
 /** What it does, with how bad it is; how bad alone, where nothing else is said. */
 function reactions(row: NarratedEntry): Written[] {
   const all = factsOf(row, 'reaction');
-  if (all.length === 0) return severity(row);
+  const badness = isSeverityPlaced(row) ? severity(row) : [];
+  if (all.length === 0) return badness;
   return all.map((fact, index) =>
     el(
       'entryRelationship',
@@ -146,7 +151,7 @@ function reactions(row: NarratedEntry): Written[] {
         textAt(fact.at),
         completed,
         inWords('value', fact, { 'xsi:type': 'CD' }),
-        index === 0 ? severity(row) : null,
+        badness,
       ),
     ),
   );
@@ -229,6 +234,6 @@ export const allergy = (row: NarratedEntry): Written =>
       state(row, template('22.4.28', '2019-06-20'), 'CE'),
       reactions(row),
       criticality(row),
-      remarks(row, 'reaction', 'severity', 'criticality'),
+      remarks(row, 'reaction', 'criticality', ...(isSeverityPlaced(row) ? (['severity'] as const) : [])),
     ),
   );

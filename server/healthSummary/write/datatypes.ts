@@ -43,7 +43,7 @@ const templateRoot = (root: string): string => `2.16.840.1.113883.10.20.${root}`
 
 const edges = { '<': 'high', '<=': 'high', '>': 'low', '>=': 'low' } as const;
 /** Whether a unit can stand in XML as one. */
-const isUnit = (unit: string | null): boolean => unit === null || /^\S+$/.test(unit);
+export const isUnit = (unit: string | null): boolean => unit === null || /^\S+$/.test(unit);
 
 /** A value with all its digits, as number, concept or words. */
 export function valueOf({ codes, comparator, value, unit, isNumber, missing }: EntryValue): Written {

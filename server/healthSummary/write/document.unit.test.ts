@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languageCodes } from '@portal/api';
+import { type FactName, languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { narrativeText } from '../../../tests/server/narrativeText.ts';
 import { readDocument } from '../../record/ccda/document/readDocument.ts';
@@ -9,7 +9,7 @@ import { sdtc, type XmlElement } from '../../record/ccda/tree.ts';
 import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
-import { date, kept, nobody, scopeOf } from '../../../tests/server/ccdaWriting.ts';
+import { date, kept, nobody, number, scopeOf } from '../../../tests/server/ccdaWriting.ts';
 import { isWithin } from './collect.ts';
 import { summaryWords } from './words.ts';
 
@@ -246,4 +246,61 @@ test('a range takes what any of its days can be, and what has no date', () => {
   expect(isWithin(scope, zone, date('2024'))).toBe(false);
   expect(isWithin(scope, zone, date('2020-01-01'), date('2026-01-01'))).toBe(true);
   expect(isWithin(scope, zone, null)).toBe(true);
+});
+
+test('of several reactions none is said to be how bad another was, and of several doses none is the dose', () => {
+  const fact = (name: FactName, value: string) => ({ name, value });
+  const reactions = [
+    fact('reaction', 'Hives'),
+    fact('severity', 'mild'),
+    fact('reaction', 'Anaphylaxis'),
+    fact('severity', 'severe'),
+  ];
+  const taper = [
+    fact('dose', '20 mg'),
+    fact('route', 'Intravenous'),
+    fact('frequency', '12 h'),
+    fact('dose', '10 mg'),
+    fact('route', 'Oral'),
+    fact('frequency', '8 h'),
+  ];
+  const told = (allergy: typeof reactions, medicine: typeof taper) => {
+    const entries = {
+      ...nobody.entries,
+      allergies: kept('allergies', [entryWith({ name: 'Peanut', facts: allergy })]),
+      medications: kept('medications', [entryWith({ name: 'Prednisone', facts: medicine })]),
+    };
+    return read({ ...nobody, entries }).root;
+  };
+  const several = told(reactions, taper);
+  expect(named(several, '22.4.9')).toHaveLength(2);
+  expect(named(several, '22.4.8')).toEqual([]);
+  expect(childOf(named(several, '22.4.16')[0] ?? several, 'doseQuantity')?.attributes.get('nullFlavor')).toBe('OTH');
+  expect(childOf(named(several, '22.4.16')[0] ?? several, 'routeCode')).toBeNull();
+  // Severities, doses and routes as remarks; both rhythms as instructions.
+  expect(named(several, '22.4.64')).toHaveLength(6);
+  expect(named(several, '22.4.147')).toHaveLength(2);
+  const single = told(reactions.slice(2), taper.slice(3));
+  expect(named(single, '22.4.9').flatMap((one) => named(one, '22.4.8'))).toHaveLength(1);
+  expect(childOf(named(single, '22.4.16')[0] ?? single, 'doseQuantity')?.attributes.get('value')).toBe('10');
+  expect(named(single, '22.4.64')).toEqual([]);
+});
+
+test('the bounds of a range have the unit of its value, unless it names another', () => {
+  const boundsOf = (referenceRange: string, unit: string | null) => {
+    const potassium = entryWith({
+      name: 'Potassium',
+      values: [number('4.2', unit)],
+      facts: [{ name: 'referenceRange', value: referenceRange }],
+    });
+    const [group] = juniper.results;
+    if (group === undefined) throw new Error('no results');
+    const { root } = read({ ...nobody, results: [{ ...group, entries: kept('results', [potassium]) }] });
+    const value = childOf(named(root, '22.4.2')[0] ?? root, 'referenceRange', 'observationRange', 'value');
+    return ['low', 'high'].map((end) => childOf(value, end)?.attributes.get('unit'));
+  };
+  expect(boundsOf('3.5 – 5.1', 'mmol/L')).toEqual(['mmol/L', 'mmol/L']);
+  expect(boundsOf('3.5 – 5.1 mEq/L', 'mmol/L')).toEqual(['mEq/L', 'mEq/L']);
+  expect(boundsOf('3.5 – 5.1', null)).toEqual([undefined, undefined]);
+  expect(boundsOf('3.5 – 5.1', 'per field')).toEqual([undefined, undefined]);
 });

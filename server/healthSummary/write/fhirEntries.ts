@@ -85,10 +85,12 @@ const criticalities = ['low', 'high', 'unable-to-assess'];
 export const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
   words.find((word) => word === text?.trim().toLowerCase());
 function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
-  const severity = knownAs(severities, factValues(entry, 'severity')[0]);
+  // With several of either it is not known which reaction was how bad.
+  const [said, ...more] = factValues(entry, 'severity');
+  const severity = more.length > 0 ? undefined : knownAs(severities, said);
   const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);
   const reactions = factValues(entry, 'reaction');
-  const hasSeverity = severity !== undefined && reactions.length > 0;
+  const hasSeverity = severity !== undefined && reactions.length === 1;
   return {
     resourceType: 'AllergyIntolerance',
     id,
@@ -137,7 +139,7 @@ function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource
     ...factValues(entry, 'frequency'),
     ...factValues(entry, 'instructions'),
   ];
-  const [route] = factValues(entry, 'route');
+  const route = filled(factValues(entry, 'route').join(', '));
   return {
     resourceType: 'MedicationStatement',
     id,

@@ -8,7 +8,7 @@ import {
   type PatientId,
   type RecordDate,
   healthListKeys,
-  readRecordDate,
+  readSourceDate,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
@@ -124,7 +124,7 @@ export async function findingEntries(
             name: one.name,
             codes: one.codings,
             start: takenOn(one),
-            end: readRecordDate(one.effectiveEnd ?? ''),
+            end: readSourceDate(one.effectiveEnd ?? ''),
             values: values.map((value, index) => {
               const isOwn = index === 0 && value.name === one.name;
               return { ...valueOf(value), ...(isOwn ? {} : { name: value.name, codes: codesOf(value) }) };
@@ -177,7 +177,7 @@ function entryOf(detail: LabDetail, { report }: LabGroup, words: SummaryWords): 
       name: detail.name.trim() === '' ? report.name : detail.name,
       codes: codesOf(detail),
       status: isCancelled ? 'notDone' : null,
-      start: takenOn(report),
+      start: takenOn(detail) ?? takenOn(report),
       values: [answer === undefined ? value : { ...value, value: words[answer] }],
       facts: [
         ...(isCancelled ? [] : factOf('interpretation', detail.abnormalFlag)),

@@ -3,7 +3,7 @@ import {
   type HealthEntry,
   type HealthListKey,
   type PatientId,
-  readRecordDate,
+  readSourceDate,
   type TreatmentGroup,
   sharedTexts,
 } from '@portal/api';
@@ -110,8 +110,8 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
     const value = text(field);
     return value === undefined ? [] : [{ name: v.parse(FactName, name), value }];
   });
-  const start = readRecordDate(text(shape.start) ?? '');
-  const end = readRecordDate(text(shape.end) ?? '');
+  const start = readSourceDate(text(shape.start) ?? '');
+  const end = readSourceDate(text(shape.end) ?? '');
   const value = text(shape.value);
   // Older rows kept no code, but their group says that it was radiation.
   const isNameless = key === 'RadiationTherapy' && text(shape.name) === undefined;

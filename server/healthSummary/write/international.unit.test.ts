@@ -4,7 +4,8 @@ import { validatorFaults } from '../../../tests/support/fhir/check.ts';
 import { fhirJson } from '../../subject/fhirParts.ts';
 import { internationalOf } from './international.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
-import { nobody } from '../../../tests/server/ccdaWriting.ts';
+import { kept, nobody } from '../../../tests/server/ccdaWriting.ts';
+import { entryWith } from './content.ts';
 
 const Reference = v.object({ reference: v.string() });
 const Bundle = v.object({
@@ -98,6 +99,37 @@ test('relatives are told with all their illnesses, and the stage of a cancer wit
   expect(aunt).toMatchObject({ relationship: { text: 'Half-aunt' }, condition: [{ code: { text: 'Breast cancer' } }] });
   expect(aunt).not.toHaveProperty('deceasedBoolean');
   expect(ofType('Condition').flatMap(({ stage }) => stage ?? [])).toEqual([{ summary: { text: 'IIA (T2, N0, M0)' } }]);
+});
+
+test('how bad a reaction was is said of one only where there is one', () => {
+  const told = (facts: Parameters<typeof entryWith>[0]['facts']) => {
+    const allergies = kept('allergies', [entryWith({ name: 'Peanut', facts })]);
+    const { entry } = bundleOf({ ...nobody, entries: { ...nobody.entries, allergies } });
+    return entry.map(({ resource }) => resource).find(({ resourceType }) => resourceType === 'AllergyIntolerance');
+  };
+  const hives = { name: 'reaction', value: 'Hives' } as const;
+  const mild = { name: 'severity', value: 'mild' } as const;
+  const shock = { name: 'reaction', value: 'Anaphylaxis' } as const;
+  const severe = { name: 'severity', value: 'severe' } as const;
+  expect(told([shock, severe])?.['reaction']).toEqual([
+    { manifestation: [{ text: 'Anaphylaxis' }], severity: 'severe' },
+  ]);
+  // Which of them was mild is no longer known here.
+  const two = told([hives, mild, shock, severe]);
+  expect(two?.['reaction']).toEqual([
+    { manifestation: [{ text: 'Hives' }] },
+    { manifestation: [{ text: 'Anaphylaxis' }] },
+  ]);
+  expect(two?.['note']).toEqual([{ text: 'severity: mild' }, { text: 'severity: severe' }]);
+  expect(told([shock, mild, severe])?.['reaction']).toEqual([{ manifestation: [{ text: 'Anaphylaxis' }] }]);
+});
+
+test('each way in which a medicine is taken is told', () => {
+  const facts = ['Intravenous', 'Oral'].map((value) => ({ name: 'route' as const, value }));
+  const medications = kept('medications', [entryWith({ name: 'Ondansetron', facts })]);
+  const { entry } = bundleOf({ ...nobody, entries: { ...nobody.entries, medications } });
+  const told = entry.find(({ resource }) => resource.resourceType === 'MedicationStatement')?.resource;
+  expect(told?.['dosage']).toEqual([{ route: { text: 'Intravenous, Oral' } }]);
 });
 
 test('an independent validator finds no fault in any of its resources', () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CalendarDate, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,6 +8,8 @@ import { type Pool, openPool } from '../../db/pool.ts';
 import { noOpenings, readOpenings } from '../../testResults/opening.ts';
 import { type TestServer, startTestServer } from '../../../tests/server/facilityServer.ts';
 import { treeOfStored } from '../../record/ccda/html/storedTree.ts';
+import { command } from '../../../tests/server/commands.ts';
+import { bundle, observation, report } from '../../../tests/server/record.ts';
 import { narrativeText } from '../../../tests/server/narrativeText.ts';
 import type { DocumentTree } from '../../record/ccda/tree.ts';
 import type { CollectedScope } from './collect.ts';
@@ -150,6 +155,49 @@ test('what a document of another clinic tells is not repeated as our own', async
   const found = (await texts()).get('48765-2');
   expect(found).toContain('Latex');
   expect(found).not.toContain('Peanut');
+});
+
+test('each value has the time at which it was taken, and a period ends on the day that its source wrote', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vestibule-times-'));
+  const file = join(folder, 'record.json');
+  const at = (effectiveDateTime: string | undefined, text: string, more = {}) => ({
+    effectiveDateTime,
+    code: { text },
+    ...more,
+  });
+  const marker = { coding: [{ system: 'http://loinc.org', code: '10334-1' }], text: 'Marker of a tumor' };
+  await writeFile(
+    file,
+    bundle([
+      report('load', 'p1', ['load-0', 'load-2'], at('2026-03-06T08:00:00-05:00', 'Glucose load')),
+      observation('load-0', 'p1', at(undefined, 'Glucose before')),
+      observation('load-2', 'p1', at('2026-03-06T10:00:00-05:00', 'Glucose after two hours')),
+      observation('marker', 'p1', {
+        ...at(undefined, ''),
+        category: [{ coding: [{ code: 'exam' }] }],
+        code: marker,
+        effectivePeriod: { start: '2026-03-06T00:00:00Z', end: '2026-03-08T10:00:00' },
+      }),
+    ]),
+  );
+  const [row] = await server.query(`select mrn from patients where id = ${String(patientId)}`);
+  const imported = await command(['record', 'import', file, '--patient', String(row?.['mrn'])], server.databaseUrl);
+  await rm(folder, { recursive: true });
+  expect(imported.err).toBe('');
+  const made = await makeInternationalSummary(pool.db, scope());
+  if (made === null || made === 'busy') throw new Error('no summary was made');
+  const Told = v.object({
+    entry: v.array(
+      v.object({ resource: v.looseObject({ code: v.optional(v.object({ text: v.optional(v.string()) })) }) }),
+    ),
+  });
+  const told = v.parse(v.pipe(v.string(), v.parseJson(), Told), Buffer.from(made.bundle).toString()).entry;
+  const named = (name: string) => told.find(({ resource }) => resource.code?.text === name)?.resource;
+  expect(named('Glucose before')).toMatchObject({ effectiveDateTime: '2026-03-06T08:00:00-05:00' });
+  expect(named('Glucose after two hours')).toMatchObject({ effectiveDateTime: '2026-03-06T10:00:00-05:00' });
+  expect(named('Marker of a tumor')).toMatchObject({
+    effectivePeriod: { start: '2026-03-06T00:00:00+00:00', end: '2026-03-08' },
+  });
 });
 
 test('a patient of whom nothing is held has a summary that says so', async () => {

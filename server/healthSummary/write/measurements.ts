@@ -2,7 +2,7 @@ import type { EntryValue } from '@portal/api';
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { ResultGroup } from './content.ts';
 import { unitCode } from '../../record/fhir/units.ts';
-import { idOf, stableId, template, timestamp, valueOf, when } from './datatypes.ts';
+import { idOf, isUnit, stableId, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
   completed,
   factsOf,
@@ -31,13 +31,17 @@ const interpretations = (row: NarratedEntry): Written[] =>
   );
 const ranges = (row: NarratedEntry): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
-    bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value))),
+    bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value, row.entry.values[0]?.unit ?? null))),
   );
-/** `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. */
-function rangeValue(text: string): Written {
-  const [, low, high, unit] = /^(-?\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(?:\s+(\S+))?$/.exec(text.trim()) ?? [];
+/**
+ * `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. Without a unit of its own it has that of the value: in CDA
+ * a number without one is a plain number.
+ */
+function rangeValue(text: string, unitOfValue: string | null): Written {
+  const [, low, high, own] = /^(-?\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(?:\s+(\S+))?$/.exec(text.trim()) ?? [];
+  const unit = own ?? (isUnit(unitOfValue) ? unitOfValue : null);
   const bound = (name: string, value: string | undefined) =>
-    el(name, { value, unit: unit === undefined ? null : unitCode(unit) });
+    el(name, { value, unit: unit === null ? null : unitCode(unit) });
   return low === undefined
     ? el('value', { 'xsi:type': 'ST' }, text)
     : el('value', { 'xsi:type': 'IVL_PQ' }, bound('low', low), bound('high', high));

@@ -27,20 +27,24 @@ import { bare, el, type Written } from './xml.ts';
 
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
 const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
-const isAmount = (row: NarratedEntry): boolean => amount.test(factsOf(row, 'dose')[0]?.value ?? '');
+/** The only fact of its kind; of several, such as the doses of the day, none is the one. */
+const soleFact = (row: NarratedEntry, name: 'dose' | 'frequency' | 'route') => {
+  const [fact, ...others] = factsOf(row, name);
+  return others.length > 0 ? undefined : fact;
+};
+const isAmount = (row: NarratedEntry): boolean => amount.test(soleFact(row, 'dose')?.value ?? '');
 const amountInWords = (row: NarratedEntry): readonly ['dose'] | readonly [] => (isAmount(row) ? ['dose'] : []);
 
 function dose(row: NarratedEntry): Written {
-  const fact = factsOf(row, 'dose')[0];
-  const [, value, unit] = amount.exec(fact?.value ?? '') ?? [];
-  if (fact === undefined) return el('doseQuantity', { nullFlavor: 'UNK' });
+  const [, value, unit] = amount.exec(soleFact(row, 'dose')?.value ?? '') ?? [];
+  if (factsOf(row, 'dose').length === 0) return el('doseQuantity', { nullFlavor: 'UNK' });
   if (value === undefined) return el('doseQuantity', { nullFlavor: 'OTH' });
   return el('doseQuantity', { value, unit: unit === undefined ? null : unitCode(unit) });
 }
 
 /** How often, where it is a plain period: `12 h`. In words it is part of the instructions. */
 function frequency(row: NarratedEntry): Written | null {
-  const [, value, unit] = /^(\d+(?:\.\d+)?) (min|h|d|wk|mo)$/.exec(factsOf(row, 'frequency')[0]?.value ?? '') ?? [];
+  const [, value, unit] = /^(\d+(?:\.\d+)?) (min|h|d|wk|mo)$/.exec(soleFact(row, 'frequency')?.value ?? '') ?? [];
   return value === undefined
     ? null
     : el('effectiveTime', { 'xsi:type': 'PIVL_TS', operator: 'A' }, el('period', { value, unit }));
@@ -119,7 +123,7 @@ const product = (row: NarratedEntry, templateId: readonly Written[], of: readonl
 
 export function medication(row: NarratedEntry): Written {
   const { entry } = row;
-  const route = factsOf(row, 'route')[0];
+  const route = soleFact(row, 'route');
   return el(
     'substanceAdministration',
     { classCode: 'SBADM', moodCode: entry.status === 'planned' ? 'INT' : 'EVN', ...negationInd(row) },
@@ -143,7 +147,8 @@ export function medication(row: NarratedEntry): Written {
     signature(row),
     remarks(
       row,
-      ...(['route', 'bodySite', 'prescriber', 'reason', 'instructions', 'frequency'] as const),
+      ...(route === undefined ? [] : (['route'] as const)),
+      ...(['bodySite', 'prescriber', 'reason', 'instructions', 'frequency'] as const),
       ...amountInWords(row),
     ),
   );

@@ -9,7 +9,7 @@ import {
   personName,
   withoutNulls,
 } from './inboundMessage.ts';
-import { attachmentOf, wordsOf } from './values.ts';
+import { attachmentOf, wordsAmongWords } from './values.ts';
 
 /** HL7 table 0270, for senders that write the code alone. */
 const types: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function documentResources({ message, type, zone, version: meta, patientI
   const files = observed.flatMap((obx) => attachmentOf(obx) ?? []);
   const words = observed
     .filter((obx) => attachmentOf(obx) === null)
-    .map((obx) => wordsOf(obx, zone))
+    .map((obx) => wordsAmongWords(obx, zone))
     .join('\n')
     .trim();
   const text =

@@ -1,5 +1,5 @@
 import type { Segment } from '../message/er7.ts';
-import { decimalOf } from './values.ts';
+import { decimalOf, measureOf } from './values.ts';
 
 export interface NotedSegment {
   readonly segment: Segment;
@@ -51,7 +51,7 @@ export const isText = (obx: Segment): boolean => ['TX', 'FT'].includes(obx.text(
 function goesOn(one: Segment, before: Segment): boolean {
   const [types, numbers] = [
     [one, before].map((obx) => obx.text(2)),
-    [one, before].map((obx) => decimalOf(obx.text(5))),
+    [one, before].map((obx) => (obx.text(6) === null ? decimalOf : measureOf)(obx.text(5))),
   ];
   if (one.field(3) === '' || one.field(3) !== before.field(3)) return false;
   if (types.every((type) => type === 'TX' || type === 'FT')) return true;

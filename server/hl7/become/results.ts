@@ -12,7 +12,7 @@ import {
   withoutNulls,
 } from './inboundMessage.ts';
 import { type NotedSegment, type Order, type Result, isText, linesTogether, ordersIn } from './orders.ts';
-import { attachmentOf, valueOf, wordsOf } from './values.ts';
+import { attachmentOf, valueOf, wordsAmongWords, wordsOf } from './values.ts';
 
 /** OBX-11 as the status of an Observation. Null: nothing was asked or observed, so there is nothing to store. */
 const statuses: Readonly<Record<string, string | null>> = {
@@ -150,7 +150,7 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
     ? []
     : measured.map((each) => observationOf(each, observedIn, zone)).filter((one) => one !== null);
   const words = isWords
-    ? measured.flatMap(({ segment, more }) => [segment, ...more].map((obx) => wordsOf(obx, zone)))
+    ? measured.flatMap(({ segment, more }) => [segment, ...more].map((obx) => wordsAmongWords(obx, zone)))
     : [];
   const status = reportStatuses[obr.text(25) ?? 'F'];
   if (status === undefined) throw new MessageWaits('OBR-25 is no status of a report');

@@ -64,6 +64,16 @@ test('values of a service that is no laboratory come without a report to read, a
   expect(report(of('Lab'), value)).toMatchObject({ status: 'final', category: [{ coding: [{ code: 'LAB' }] }] });
 });
 
+test('a number among the words of a service that is no laboratory is told with its name and unit', () => {
+  const of = `OBR|1|P1||24627-2^Echo^LN|||20260306${'|'.repeat(17)}CUS|F`;
+  const fraction = obx('10230-1^Ejection fraction^LN', '60', { unit: '%' });
+  const report = (...lines: readonly string[]) => resources(of, ...lines).at(-1);
+  expect(report(fraction)).toMatchObject({ status: 'final', conclusion: 'Ejection fraction: 60 %' });
+  expect(report(obx('18844-1^Impression^LN', 'No effusion.', { type: 'TX' }), fraction)).toMatchObject({
+    conclusion: 'No effusion.\nEjection fraction: 60 %',
+  });
+});
+
 const comment = '77202-0^Comment^LN';
 test('words of one code in one OBX after the other are one text, blank lines too', () => {
   const found = resources(
@@ -75,6 +85,7 @@ test('words of one code in one OBX after the other are one text, blank lines too
 
 test.each([
   ['numbers', [obx(comment, '1'), obx(comment, '2')]],
+  ['numbers with a sign', [obx(comment, '<1', { unit: 'mg' }), obx(comment, '<2', { unit: 'mg' })]],
   ['what has units', [obx(comment, 'one', { unit: 'mg' }), obx(comment, 'two', { unit: 'g' })]],
   ['another status', [obx(comment, 'one'), obx(comment, 'two', { status: 'W' })]],
   ['what stands apart', [obx(comment, 'one'), obx('1^Other^L', 'two'), obx(comment, 'three')]],

@@ -9,7 +9,31 @@ export function decimalOf(written: string | null): string | null {
   return `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** A number with what is known of it if that is not all: "<0.01". Null if it is none. */
+export function measureOf(
+  written: string | null,
+): { readonly value: string; readonly comparator: string | null } | null {
+  const [, comparator = '', number = ''] = /^(<=?|>=?)?\s*(.+)$/.exec(written?.trim() ?? '') ?? [];
+  const value = decimalOf(number);
+  return value === null ? null : { value, comparator: comparator === '' ? null : comparator };
+}
+/** What is written in digits and is no number of FHIR, such as "0-5" or "13,5": without its unit it would say nothing. */
+const inDigits = /^[<>=≤≥~]*\s*\d+(?:\s*[.,:/–-]\s*\d+)*$/;
+
 const lines = (all: readonly Repetition[]): string => all.map((one) => one.whole()).join('\n');
+/** The same without the separators of components. */
+const inWords = (all: readonly Repetition[]): string =>
+  all
+    .map((one) =>
+      one.components === 1
+        ? one.whole()
+        : Array.from({ length: one.components }, (_, at) => one.text(at + 1) ?? '')
+            .filter((part) => part !== '')
+            .join(' '),
+    )
+    .join('\n');
+const conceptsInWords = (all: readonly Repetition[]): string =>
+  all.flatMap((one) => one.text(9) ?? one.text(2) ?? one.text(1) ?? []).join(', ');
 const text = (words: string): JsonObject => (words.trim() === '' ? {} : { valueString: words.trim() });
 
 interface Unit {
@@ -53,12 +77,14 @@ export function valueOf(obx: Segment, zone: string): JsonObject {
   switch (obx.text(2) ?? '') {
     case 'NM':
     case 'ST': {
-      const number = all.length === 1 ? decimalOf(first.whole().trim()) : null;
-      const isMeasured = number !== null && (obx.text(2) === 'NM' || unit.unit !== null);
-      return isMeasured ? { valueQuantity: quantity(number, unit) } : text(lines(all));
+      const words = lines(all).trim();
+      const number = all.length === 1 ? measureOf(words) : null;
+      if (number !== null && (obx.text(2) === 'NM' || unit.unit !== null))
+        return { valueQuantity: quantity(number.value, unit, number.comparator) };
+      return text(unit.unit !== null && inDigits.test(words) ? `${words} ${unit.unit}` : words);
     }
     case 'SN':
-      return structured(first, unit);
+      return all.length > 1 ? text(inWords(all)) : structured(first, unit);
     case 'CE':
     case 'CWE':
     case 'CNE':
@@ -67,33 +93,23 @@ export function valueOf(obx: Segment, zone: string): JsonObject {
       const [only, ...others] = concepts;
       if (only === undefined) return {};
       if (others.length === 0) return { valueCodeableConcept: only };
-      return text(all.flatMap((one) => one.text(9) ?? one.text(2) ?? one.text(1) ?? []).join(', '));
+      return text(conceptsInWords(all));
     }
     case 'DT':
     case 'TS':
     case 'DTM': {
-      const date = fhirDateIn(first.at(1), zone);
+      const date = all.length > 1 ? undefined : fhirDateIn(first.at(1), zone);
       return date === undefined ? text(lines(all)) : { valueDateTime: date };
     }
     case 'NR': {
       const [low, high] = [decimalOf(first.text(1)), decimalOf(first.text(2))];
-      return low === null || high === null
-        ? text(lines(all))
+      return low === null || high === null || all.length > 1
+        ? text(inWords(all))
         : { valueRange: { low: quantity(low, unit), high: quantity(high, unit) } };
     }
     default:
       // TX, FT, ID, IS and whatever else is written: its words, without the separators of its components.
-      return text(
-        all
-          .map((one) =>
-            one.components === 1
-              ? one.whole()
-              : Array.from({ length: one.components }, (_, at) => one.text(at + 1) ?? '')
-                  .filter((part) => part !== '')
-                  .join(' '),
-          )
-          .join('\n'),
-      );
+      return text(inWords(all));
   }
 }
 
@@ -101,6 +117,16 @@ export function valueOf(obx: Segment, zone: string): JsonObject {
 export function wordsOf(obx: Segment, zone: string): string {
   const { valueString } = valueOf(obx, zone);
   return typeof valueString === 'string' ? valueString : '';
+}
+/** A value that is told among words: what is no text says nothing without its name and unit. */
+export function wordsAmongWords(obx: Segment, zone: string): string {
+  const value = valueOf(obx, zone);
+  if (typeof value['valueString'] === 'string') return value['valueString'];
+  if (Object.keys(value).length === 0) return '';
+  const all = obx.all(5).filter((one) => !one.isDeleted);
+  const [date, isCoded] = [value['valueDateTime'], 'valueCodeableConcept' in value];
+  const told = typeof date === 'string' ? date : isCoded ? conceptsInWords(all) : inWords(all).trim();
+  return `${obx.text(3, 2) ?? obx.text(3) ?? ''}: ${[told, unitOf(obx).unit].filter((part) => part !== null).join(' ')}`;
 }
 
 const files: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export const DateElement = v.nullish(FhirDate);
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(v.array(schema));
 
 /** A decimal with the digits that are in the file. */
-const Decimal = v.pipe(
+export const Decimal = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/))]),
   v.transform((written) => plainDecimal(String(written))),
 );

@@ -94,6 +94,16 @@ describe('a value', () => {
     );
     expect(range([{ high: { value: 160, unit: 'g/L' } }])?.referenceRange).toBe('≤ 160 g/L');
     expect(range([{ text: '12-16', low: { value: 12 } }])?.referenceRange).toBe('12-16');
+    const age = (low: number) => ({ age: { low: { value: low, unit: 'years' } } });
+    const [child, adult] = [
+      { low: { value: 11 }, ...age(2) },
+      { low: { value: 12 }, ...age(18) },
+    ];
+    expect(range([child, adult])?.referenceRange).toBe('≥ 2 years: ≥ 11; ≥ 18 years: ≥ 12');
+    expect(range([{ ...adult, appliesTo: [{ text: 'Women' }] }, child])?.referenceRange).toBe(
+      'Women, ≥ 18 years: ≥ 12; ≥ 2 years: ≥ 11',
+    );
+    expect(range([adult])?.referenceRange).toBe('≥ 12');
     expect(
       range([{ low: { value: 1 }, type: { coding: [{ code: 'critical' }] } }, { low: { value: 2 } }])?.referenceRange,
     ).toBe('≥ 2');
@@ -536,4 +546,28 @@ test('a route of which only its code came is one that has words, or none', () =>
   );
   expect(routeOf({ code: 'IV' })).toBe('IV');
   expect(routeOf({ system: 'http://snomed.info/sct', code: '26643006' })).toBeNull();
+});
+
+test('of a medicine with several doses all are told', () => {
+  const part = (value: number, frequency: number, route: string) => ({
+    doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    timing: { repeat: { frequency, period: 1, periodUnit: 'd' } },
+    route: { text: route },
+  });
+  const fieldsOf = (...dosageInstruction: readonly Json[]) =>
+    itemOf({
+      resourceType: 'MedicationRequest',
+      id: 'm',
+      ...about,
+      status: 'active',
+      medicationCodeableConcept: { text: 'Tamoxifen 20 mg' },
+      dosageInstruction,
+    })?.fields;
+  expect(fieldsOf(part(20, 1, 'Oral'), part(10, 2, 'Oral'))).toMatchObject({
+    doseAmount: '20 mg, 10 mg',
+    frequency: '1 / 1 d, 2 / 1 d',
+    route: 'Oral',
+  });
+  const range = { doseAndRate: [{ doseRange: { low: { value: 10, unit: 'mg' }, high: { value: 20, unit: 'mg' } } }] };
+  expect(fieldsOf(range)).toMatchObject({ doseAmount: '10 mg – 20 mg', frequency: null, route: null });
 });

@@ -23,34 +23,11 @@ import {
   SitedConcept,
   Text,
   wordsOf,
-  wordsOrCode,
 } from '../fhir/elements.ts';
+import { Dosage, doseOf, dosagesOf, frequencyOf } from './dosage.ts';
 import { hasProfile, itemMade } from './history.ts';
 import type { Made } from './mapped.ts';
 
-const Timing = v.object({
-  code: v.nullish(Concept),
-  repeat: v.nullish(
-    v.object({
-      frequency: v.nullish(v.number()),
-      period: v.nullish(v.unknown()),
-      periodUnit: Text,
-      boundsPeriod: v.nullish(Period),
-    }),
-  ),
-});
-export const Dosage = v.object({
-  text: Text,
-  patientInstruction: Text,
-  route: v.nullish(Concept),
-  site: v.nullish(Concept),
-  method: v.nullish(Concept),
-  dose: v.nullish(Quantity),
-  timing: v.nullish(Timing),
-  asNeededBoolean: Flag,
-  asNeededCodeableConcept: v.nullish(Concept),
-  doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity), doseRange: v.nullish(Range) })),
-});
 export const Medication = v.object({
   status: Text,
   intent: Text,
@@ -91,16 +68,6 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
   return isCancers || chemotherapies.test(name) ? 'Chemotherapy' : 'Other';
 }
 
-/** How often, in the words of a code, else composed from numbers. */
-export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
-  const repeat = timing?.repeat;
-  const coded = wordsOrCode(timing?.code);
-  if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
-    return coded;
-  const period = typeof repeat.period === 'number' ? String(repeat.period) : '1';
-  return `${String(repeat.frequency)} / ${period} ${repeat.periodUnit ?? ''}`;
-}
-
 /** Maps a MedicationRequest, MedicationStatement or MedicationAdministration. */
 export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Medication>, context: Context): Made {
   const agent = nameOf(one.medicationCodeableConcept) ?? nameAt(context, one.medicationReference);
@@ -114,9 +81,8 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     one.dateAsserted ??
     null;
   const end = one.effectivePeriod?.end ?? null;
-  const dosage = one.dosageInstruction?.[0] ?? (Array.isArray(one.dosage) ? one.dosage[0] : one.dosage) ?? null;
-  const dose =
-    quantityText(dosage?.dose) ?? quantityText(dosage?.doseAndRate?.[0]?.doseQuantity) ?? wordsOf(dosage?.text);
+  const dosages = dosagesOf(one);
+  const dose = joined(dosages.map((dosage) => doseOf(dosage) ?? wordsOf(dosage.text)));
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const { providerName, ...contact } = providerAt(context, [one.requester, ...performers]);
   const group = groupOfMedicine(
@@ -137,11 +103,13 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     agentName: agent,
     mostRecentTreatmentDate: isGiven ? (end?.text ?? start?.text ?? null) : null,
     endDate: isGiven ? null : (end?.text ?? null),
-    frequency: frequencyOf(dosage?.timing),
-    route:
-      nameOf(dosage?.route) ??
-      codesOf(dosage?.route ? [dosage.route] : []).find((code) => knownTreatmentWord(code) !== null) ??
-      null,
+    frequency: joined(dosages.map(({ timing }) => frequencyOf(timing))),
+    route: joined(
+      dosages.map(
+        ({ route }) =>
+          nameOf(route) ?? codesOf(route ? [route] : []).find((code) => knownTreatmentWord(code) !== null) ?? null,
+      ),
+    ),
     ...contact,
   };
   const fields =

@@ -22,6 +22,7 @@ import {
   wordsOrCode,
 } from '../fhir/elements.ts';
 import { isNumbered } from '../fhir/codeWords.ts';
+import { onsetText } from './lists/entry.ts';
 import type { ValueRow } from './mapped.ts';
 
 const ReferenceRange = v.object({
@@ -100,8 +101,12 @@ function valueOf(one: Valued): Value | null {
   return plain('time', wordsOf(one.valueTime)) ?? plain('text', wordsOf(one.valueString));
 }
 
-/** A reference range as text, with its unit if that differs from the value's. */
-function rangeText(range: v.InferOutput<typeof ReferenceRange>, unit: string | null): string | null {
+/** A reference range as text, with its unit if that differs from the value's. Of several it says for which age each is. */
+function rangeText(
+  range: v.InferOutput<typeof ReferenceRange>,
+  unit: string | null,
+  isOneOfSeveral: boolean,
+): string | null {
   const end = (quantity: typeof range.low) => {
     if (quantity?.value === null || quantity?.value === undefined) return null;
     const own = unitOf(quantity);
@@ -110,15 +115,16 @@ function rangeText(range: v.InferOutput<typeof ReferenceRange>, unit: string | n
   const [low, high] = [end(range.low), end(range.high)];
   const numbers = low === null ? (high === null ? null : `≤ ${high}`) : high === null ? `≥ ${low}` : `${low} – ${high}`;
   const words = wordsOf(range.text) ?? numbers;
-  const group = namesOf(range.appliesTo);
+  const group = joined([namesOf(range.appliesTo), isOneOfSeveral ? onsetText(null, null, range.age) : null]);
   return words === null || group === null ? words : `${group}: ${words}`;
 }
 /** The reference range; of several kinds only the normal ones. */
 function rangesText(ranges: Valued['referenceRange'], unit: string | null): string | null {
   const all = ranges ?? [];
   const normal = all.filter(({ type }) => !type || codesOf([type]).includes('normal'));
+  const shown = normal.length > 0 ? normal : all;
   return joined(
-    (normal.length > 0 ? normal : all).map((range) => rangeText(range, unit)),
+    shown.map((range) => rangeText(range, unit, shown.length > 1)),
     '; ',
   );
 }

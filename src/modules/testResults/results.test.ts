@@ -45,6 +45,7 @@ describe('the date filter', () => {
     expect(of(day('2026-02-22'))).toBe(false);
     expect(of(day('2026-02-23T04:59:00Z'))).toBe(false);
     expect(of(day('2026-02-23T05:00:00Z'))).toBe(true);
+    expect(of(day('2026-02-23T00:00:00+00:00'))).toBe(true);
     expect(of(day('2026-02'))).toBe(true);
     expect(of(day('2025'))).toBe(false);
     expect(of(null)).toBe(true);
@@ -84,6 +85,13 @@ describe('the list', () => {
     expect(grouped([late], new Set(), zone).map(({ key }) => key)).toEqual(['2026-11']);
   });
 
+  test('has a result in the month that its date says, whatever the clock of its source', () => {
+    const monthOf = (startDate: string) => grouped([result({ startDate })], new Set(), zone)[0]?.key;
+    expect(monthOf('2026-12-01T00:00:00+00:00')).toBe('2026-12');
+    expect(monthOf('2026-11-30T22:30:00-08:00')).toBe('2026-11');
+    expect(monthOf('2026-12-01T04:59:00Z')).toBe('2026-11');
+  });
+
   test('tells dates as section 9 has it: the time on the day itself, without the year in this one', () => {
     const of = (text: string) => {
       const { startDate } = result({ startDate: text });
@@ -93,6 +101,10 @@ describe('the list', () => {
     expect(of('2026-11-12T13:05:00Z')).toBe('Nov 12');
     expect(of('2025-11-12')).toBe('Nov 12, 2025');
     expect(of('2026-11-23')).toBe('Nov 23');
+    // The day is the source's; a time is told only where it is of that day here too.
+    expect(of('2026-11-24T00:00:00+00:00')).toBe('Nov 24');
+    expect(of('2026-11-23T22:30:00-08:00')).toBe('Nov 23');
+    expect(of('2026-11-23T08:30:00-08:00')).toBe('11:30 AM');
   });
 
   test('says at most one thing of a row, the most important one', () => {

@@ -1,4 +1,4 @@
-import { type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
+import { hasOwnDay, type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
 import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
 import { formatTime, intlOf, type Words } from '../../words/index.ts';
 
@@ -30,9 +30,9 @@ export function monthsBefore(from: string, count: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** The day at the facility, or the known part of one; by our own clock of the place, because a long list needs it ten thousand times. */
+/** The same as `recordDay`, by our own clock of the place, because a long list needs it ten thousand times. */
 const dayOf = (date: RecordDate, timeZone: string): string =>
-  date.length <= 10 ? date : dayText(Date.parse(date), timeZone);
+  hasOwnDay(date) ? date.slice(0, 10) : dayText(Date.parse(date), timeZone);
 
 /** Whether a date passes a date filter, as far as it is known. A result without a date always passes. */
 export function isOfTime(date: RecordDate | null, filter: DateFilter, today: string, timeZone: string): boolean {
@@ -116,7 +116,8 @@ export function monthName(locale: string, month: string, today: string): string 
 /** A date in the list: only the time on the same day, no year this year (specification 3, section 9). */
 export function listDate(locale: string, date: RecordDate, timeZone: string, today: string): string {
   const taken = dayOf(date, timeZone);
-  if (taken === today && date.length > 10) return formatTime(locale, date, timeZone).replace(/\u202f/g, ' ');
+  if (taken === today && date.length > 10 && dayText(Date.parse(date), timeZone) === today)
+    return formatTime(locale, date, timeZone).replace(/\u202f/g, ' ');
   return recordDateText(locale, date, timeZone, taken.slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
 }
 

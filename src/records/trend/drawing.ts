@@ -17,8 +17,8 @@ export function pointKind(
   flag: FlagMeaning | null,
   isOutOfRange = false,
 ): DrawnValue['kind'] {
-  if (comparator === '<') return 'less';
-  if (comparator === '>') return 'more';
+  if (comparator === '<' || comparator === '<=') return 'less';
+  if (comparator === '>' || comparator === '>=') return 'more';
   if (flag?.kind === 'critical') return 'critical';
   return flag?.kind === 'outside' || isOutOfRange ? 'outside' : 'in';
 }

@@ -44,6 +44,22 @@ describe('vital signs', () => {
   });
 });
 
+describe('reference ranges', () => {
+  const range = (text: string, code: string | null) =>
+    `<referenceRange><observationRange><text>${text}</text>${code === null ? '' : `<interpretationCode code="${code}" codeSystem="2.16.840.1.113883.5.83"/>`}</observationRange></referenceRange>`;
+  const told = (...ranges: readonly string[]) =>
+    first(
+      '30954-2',
+      `<observation>${template('2')}<code code="2345-7" displayName="Glucose"/><value xsi:type="PQ" value="110" unit="mg/dL"/>${ranges.join('')}</observation>`,
+    )?.facts.flatMap(({ name, value }) => (name === 'referenceRange' ? [value] : []));
+  it('are those of what is normal, where a source gives others too', () => {
+    expect(told(range('100 - 125', 'H'), range('70 - 99', 'N'))).toEqual(['70 - 99']);
+    expect(told(range('100 - 125', 'H'), range('70 - 99', null))).toEqual(['70 - 99']);
+    expect(told(range('Adults: 70 - 99', null), range('Children: 60 - 99', null))).toHaveLength(2);
+    expect(told(range('100 - 125', 'H'))).toEqual(['100 - 125']);
+  });
+});
+
 describe('values', () => {
   const valueOf = (value: string): Partial<EntryValue> | undefined =>
     first('30954-2', `<observation>${template('2')}<code code="718-7" displayName="Hemoglobin"/>${value}</observation>`)

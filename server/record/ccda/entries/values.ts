@@ -139,11 +139,11 @@ const valueWords = (values: readonly EntryValue[]): string[] =>
   values.flatMap(({ comparator, value, unit }) =>
     value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
   );
-/** The reference ranges of an observation, in its source's words or as bounds. */
+/** The reference ranges of an observation, in its source's words or as bounds. Of several kinds only the normal ones. */
 export function rangesOf(observation: XmlElement, narrative: Narrative): string[] {
-  return childrenOf(observation, 'referenceRange').flatMap((holder) => {
-    const range = childOf(holder, 'observationRange');
-    if (range === null) return [];
+  const all = childrenOf(observation, 'referenceRange').flatMap((holder) => childOf(holder, 'observationRange') ?? []);
+  const normal = all.filter((range) => (attributeOf(childOf(range, 'interpretationCode'), 'code') ?? 'N') === 'N');
+  return (normal.length > 0 ? normal : all).flatMap((range) => {
     const words = narrative.textOf(childOf(range, 'text'));
     if (words !== null) return [words];
     return valueWords(valuesOf(range, narrative)).slice(0, 1);

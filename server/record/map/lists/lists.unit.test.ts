@@ -1,6 +1,7 @@
 import type { HealthEntry } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
+import { parseKeepingDecimals } from '../../fhir/decimals.ts';
 import { type Context, directoryEntry } from '../../fhir/directory.ts';
 import { contentHash, hashBesideLists } from '../../rows.ts';
 import type { Json } from '../../../../tests/server/record.ts';
@@ -212,6 +213,44 @@ describe('medications', () => {
     const bounded = { ...request, dosageInstruction: [{ timing: { repeat }, asNeededBoolean: true }] };
     expect(factsOf(bounded)).toEqual(['frequency: 2 / 1 d, PRN']);
     expect(entryOf(bounded)).toMatchObject({ start: '2026-01-02', end: '2026-02-01' });
+  });
+  it('tell warnings that come beside the instructions, and the rate of an infusion', () => {
+    const dosageInstruction = [
+      {
+        additionalInstruction: [words('With food'), words('May cause drowsiness')],
+        doseAndRate: [
+          {
+            doseQuantity: { value: 500, unit: 'mL' },
+            rateRatio: { numerator: { value: 125, unit: 'mL' }, denominator: { value: 1, unit: 'h' } },
+          },
+          { rateQuantity: { value: 50, unit: 'mL/h' } },
+          { rateRange: { low: { value: 10, unit: 'mL/h' }, high: { value: 20, unit: 'mL/h' } } },
+        ],
+      },
+    ];
+    expect(factsOf({ ...request, dosageInstruction })).toEqual([
+      'instructions: With food, May cause drowsiness',
+      'dose: 500 mL, 125 mL / 1 h, 50 mL/h, 10 mL/h – 20 mL/h',
+    ]);
+    const dosage = { dose: { value: 1, unit: 'g' }, rateQuantity: { value: 2, unit: 'mL/min' } };
+    const given = {
+      resourceType: 'MedicationAdministration',
+      status: 'completed',
+      medicationCodeableConcept: words('Iron'),
+    };
+    expect(factsOf({ ...given, dosage })).toEqual(['dose: 1 g, 2 mL/min']);
+  });
+  it.each([
+    ['{"frequency":1,"period":12.0,"periodUnit":"h"}', '1 / 12 h'],
+    ['{"frequency":1,"period":0.50,"periodUnit":"d"}', '1 / 0.5 d'],
+    ['{"frequency":2,"period":1.0,"periodUnit":"d"}', '2 / 1 d'],
+    ['{"frequency":1,"period":4,"periodMax":6.0,"periodUnit":"h"}', '1 / 4–6 h'],
+    ['{"frequency":1,"frequencyMax":2,"period":1,"periodUnit":"d"}', '1–2 / 1 d'],
+    ['{"frequency":1,"frequencyMax":1,"period":8,"periodMax":8.0,"periodUnit":"h"}', '1 / 8 h'],
+    ['{"frequency":1,"periodUnit":"d"}', '1 / 1 d'],
+  ])('are taken as often as a source says, whatever digits it writes: %s', (repeat, frequency) => {
+    const dosageInstruction = parseKeepingDecimals(`[{"timing":{"repeat":${repeat}}}]`);
+    expect(factsOf({ ...request, dosageInstruction })).toEqual([`frequency: ${frequency}`]);
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {

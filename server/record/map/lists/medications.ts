@@ -2,19 +2,11 @@ import type { EntryStatus } from '@portal/api';
 import type * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
-import {
-  commentOf,
-  displaysOf,
-  joined,
-  nameOf,
-  namesOf,
-  quantityText,
-  wordsOf,
-  wordsOrCode,
-} from '../../fhir/elements.ts';
+import { commentOf, displaysOf, joined, nameOf, namesOf, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { type Dosage, frequencyOf, type Medication } from '../treatments.ts';
-import { entryRow, type Facts, onsetText } from './entry.ts';
+import { type Dosage, doseOf, dosagesOf, frequencyOf } from '../dosage.ts';
+import type { Medication } from '../treatments.ts';
+import { entryRow, type Facts } from './entry.ts';
 import { isDeclined } from './notDone.ts';
 import { namedBy, saysNone, type Named } from './named.ts';
 
@@ -36,11 +28,8 @@ const named = (one: v.InferOutput<typeof Medication>, context: Context): Named |
   return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
 };
 
-function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
-  const { doseAndRate, timing } = dosage;
-  const doses = (doseAndRate ?? []).map(
-    ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
-  );
+function dosageFacts(dosage: Dosage): Facts {
+  const { timing } = dosage;
   // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
   const coded = wordsOrCode(timing?.code);
   const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
@@ -48,7 +37,8 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
-    ['dose', quantityText(dosage.dose) ?? joined(doses)],
+    ['instructions', namesOf(dosage.additionalInstruction)],
+    ['dose', doseOf(dosage)],
     ['route', nameOf(dosage.route)],
     ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
@@ -70,10 +60,7 @@ export function medicationEntries(
   const isProposal = ['proposal', 'option'].includes(one.intent ?? '') || (one.intent === 'plan' && !isReported);
   if (what === null || isProposal || ['draft', 'cancelled'].includes(status)) return [];
   const isAdministered = resource['resourceType'] === 'MedicationAdministration';
-  const dosages = [
-    ...(one.dosageInstruction ?? []),
-    ...(Array.isArray(one.dosage) ? one.dosage : one.dosage ? [one.dosage] : []),
-  ];
+  const dosages = dosagesOf(one);
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const isNotDone = ['not-taken', 'not-done'].includes(status) || one.doNotPerform === true;
   const bounds = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod).find((period) => period);

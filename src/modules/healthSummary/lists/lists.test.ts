@@ -291,6 +291,22 @@ describe('vital signs', () => {
     expect(two.words).toBe('2 values: 76 on May 30, 2026, and 72. A line is drawn from 3 values on.');
   });
 
+  test('keep "less than" and "more than" in their history', () => {
+    const saturation = (start: string, value: string, comparator: '>' | '<=' | null = null) => ({
+      name: 'Saturation',
+      codes: loinc('59408-5'),
+      start,
+      values: [{ ...number(value, '%'), comparator }],
+    });
+    const three = one([
+      saturation('2026-11-12', '90', '<='),
+      saturation('2026-05-30', '97'),
+      saturation('2025-11-18', '99', '>'),
+    ]);
+    expect(three.trend.drawing?.points.map(({ text }) => text)).toEqual(['> 99', '97', '≤ 90']);
+    expect(three.words).toBe('3 values, from > 99 % on Nov 18, 2025, to ≤ 90 % on Nov 12, 2026.');
+  });
+
   test('know the entries that they are from, of which a change is told', () => {
     const { vital } = one([pressure('2026-11-12', '120', '80'), pressure('2026-05-30', '130', '85')]);
     expect(vital.measures.map(({ entries }) => entries.map(({ values }) => values.map(({ value }) => value)))).toEqual([

@@ -33,8 +33,11 @@ export function valueWithUnit(
     unit,
   }: { readonly comparator: string | null; readonly value: string; readonly unit: string | null },
 ): string {
-  const shown = comparator === null ? value : `${signs[comparator] ?? comparator} ${value}`;
+  const shown = signedValue(comparator, value);
   const inUnit = unitText(telling, unit);
   return inUnit === null ? shown : telling.t('healthSummary.valueWithUnit', { value: shown, unit: inUnit });
 }
+/** A value with what is known of it if that is not all: "≤ 5". */
+export const signedValue = (comparator: string | null, value: string): string =>
+  comparator === null ? value : `${signs[comparator] ?? comparator} ${value}`;
 const signs: Readonly<Record<string, string>> = { '<=': '≤', '>=': '≥' };

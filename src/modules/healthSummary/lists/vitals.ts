@@ -1,7 +1,7 @@
 import type { EntrySource, EntryValue, ListedEntry, RecordDate } from '@portal/api';
 import { type DrawnValue, type TrendDrawing, drawingOf, leastForLine, timeOf } from '../../../records/trend/drawing.ts';
 import { type Telling, whenOf } from './telling.ts';
-import { unitText } from './units.ts';
+import { signedValue, unitText } from './units.ts';
 
 /** One measurement of a vital sign; of blood pressure both values. */
 export interface Measure {
@@ -164,7 +164,7 @@ export function vitalTrend(telling: Pick<Telling, 't'>, { measures }: Vital): Vi
     const number = numberOf(value);
     if (value === null || value.value === null || number === null || takenOn === null) return [];
     if (unitOf(value) !== unit) return [];
-    return [{ takenOn, value: number, text: value.value, kind: kindOf(value) }];
+    return [{ takenOn, value: number, text: signedValue(value.comparator, value.value), kind: kindOf(value) }];
   };
   const oldestFirst = measures.toReversed();
   const first = oldestFirst.flatMap(({ first: value, takenOn }) => pointOf(value, takenOn));

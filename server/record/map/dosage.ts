@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import {
+  Concept,
+  Decimal,
+  Flag,
+  joined,
+  listOf,
+  Period,
+  Quantity,
+  quantityText,
+  Range,
+  Ratio,
+  Text,
+  wordsOf,
+  wordsOrCode,
+} from '../fhir/elements.ts';
+import { onsetText } from './lists/entry.ts';
+
+const Timing = v.object({
+  code: v.nullish(Concept),
+  repeat: v.nullish(
+    v.object({
+      frequency: v.nullish(v.number()),
+      frequencyMax: v.nullish(v.number()),
+      period: v.nullish(Decimal),
+      periodMax: v.nullish(Decimal),
+      periodUnit: Text,
+      boundsPeriod: v.nullish(Period),
+    }),
+  ),
+});
+const rateElements = { rateQuantity: v.nullish(Quantity), rateRange: v.nullish(Range), rateRatio: v.nullish(Ratio) };
+export type Dosage = v.InferOutput<typeof Dosage>;
+export const Dosage = v.object({
+  text: Text,
+  additionalInstruction: listOf(Concept),
+  patientInstruction: Text,
+  route: v.nullish(Concept),
+  site: v.nullish(Concept),
+  method: v.nullish(Concept),
+  dose: v.nullish(Quantity),
+  timing: v.nullish(Timing),
+  asNeededBoolean: Flag,
+  asNeededCodeableConcept: v.nullish(Concept),
+  doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity), doseRange: v.nullish(Range), ...rateElements })),
+  // A MedicationAdministration has its rate here.
+  ...rateElements,
+});
+
+/** `4`, or `4–6` where it may be more. The digits of 12.0 say nothing here, and 12 has words on the page. */
+function upTo(least: number | string, most: number | string | null | undefined): string {
+  const [from, to] = [String(Number(least)), String(Number(most ?? least))];
+  return from === to ? from : `${from}–${to}`;
+}
+/** How often, in the words of a code, else composed from numbers: `2 / 1 d`. */
+export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
+  const repeat = timing?.repeat;
+  const coded = wordsOrCode(timing?.code);
+  if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
+    return coded;
+  const period = upTo(repeat.period ?? 1, repeat.periodMax);
+  return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
+}
+
+interface Dosed {
+  readonly dosageInstruction?: Dosage[] | null | undefined;
+  readonly dosage?: Dosage | Dosage[] | null | undefined;
+}
+/** How it is taken; more than one where the dose changes, or differs over the day. */
+export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] => [
+  ...(dosageInstruction ?? []),
+  ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : []),
+];
+type Rate = Pick<Dosage, keyof typeof rateElements>;
+const rateOf = ({ rateQuantity, rateRange, rateRatio }: Rate): string | null =>
+  onsetText(null, rateQuantity, rateRange) ??
+  joined([quantityText(rateRatio?.numerator), quantityText(rateRatio?.denominator)], ' / ');
+/** The amounts of a dosage, and how fast an infusion runs; null where it gives none. */
+export const doseOf = ({ dose, doseAndRate, ...rate }: Dosage): string | null =>
+  joined([
+    quantityText(dose),
+    ...(doseAndRate ?? []).flatMap((one) => [onsetText(null, one.doseQuantity, one.doseRange), rateOf(one)]),
+    rateOf(rate),
+  ]);
