@@ -34,7 +34,7 @@ const item = {
 };
 const questionnaire = questionnaireOf([item], { assignedQuestionnaireId: id });
 
-test.each([
+test.each<[string, boolean]>([
   ['is shown to who gave them', false],
   ['is not shown to the next person, whose session began before it came', true],
 ])('what the facility says about answers %s', async (_, isNextPerson) => {
