@@ -1,7 +1,7 @@
 import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
 import { useEffect } from 'react';
 import { connection, subscribeToConnection } from '../../src/data/connection.ts';
-import { kioskDrafts } from '../../src/data/drafts/kiosk.ts';
+import { kioskDrafts, translateDraft } from '../../src/data/drafts/kiosk.ts';
 import { browserClock } from '../../src/data/unsent/clock.ts';
 import type { DraftHandle } from '../../src/data/drafts/types.ts';
 import { fetchCall } from '../../src/data/fetchCall.ts';
@@ -17,7 +17,7 @@ import {
   screenWith,
 } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import { type SendOutcome, sendSheet } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
-import { clearMessage } from '../../src/words/index.ts';
+import { clearMessage, words } from '../../src/words/index.ts';
 import { firstStep, type FillStep, type FillWalk } from './fillSteps.ts';
 import { screenState } from './screenState.ts';
 import {
@@ -150,11 +150,19 @@ function openQuestionnaireOf(handle: DraftHandle, title: string, revised: boolea
   return { title, handle, sheet, screens, place, focus: null, wish, sending: 'none', ending: null, revised };
 }
 
-/** Opens a questionnaire for this visit; rejects where it cannot be read. */
+/**
+ * Opens a questionnaire for this visit; rejects where it cannot be read, or where the one that is open has answers that cannot be saved now and
+ * that nothing else has. The patient can always go on with that one.
+ */
 export async function openQuestionnaire(summary: AssignedQuestionnaireSummary): Promise<void> {
   const visit = currentVisit();
   if (!visit) return;
-  await closeQuestionnaire();
+  try {
+    await closeQuestionnaire();
+  } catch (error) {
+    if (visit.open?.handle.questionnaire.assignedQuestionnaireId === summary.assignedQuestionnaireId) return;
+    throw error;
+  }
   const handle = await kioskDrafts().open(visit.patientId, summary.assignedQuestionnaireId);
   await loadFormChunks(handle.questionnaire, 'kiosk');
   changeVisit({ open: openQuestionnaireOf(handle, summary.templateTitle, false), completed: null });
@@ -166,14 +174,16 @@ const withAnswered = (due: Visit['due'], { questionnaire }: DraftHandle, answere
     summary.assignedQuestionnaireId === questionnaire.assignedQuestionnaireId ? { ...summary, answeredCount } : summary,
   ) ?? null;
 
-/** Closes the open questionnaire; its answers stay in the server's draft. */
+/** Closes the open questionnaire; its answers stay in the server's draft. Rejects, and it stays open, where they cannot be saved now. */
 export async function closeQuestionnaire(): Promise<void> {
+  const open = currentVisit()?.open;
+  if (!open) return;
+  const answered = open.sheet.progress().answered;
+  await open.handle.release();
+  open.wish.stop();
   const visit = currentVisit();
-  if (!visit?.open) return;
-  const { wish, handle, sheet } = visit.open;
-  changeVisit({ open: null, due: withAnswered(visit.due, handle, sheet.progress().answered) });
-  wish.stop();
-  await handle.release().catch(() => undefined);
+  if (visit?.open?.sheet === open.sheet)
+    changeVisit({ open: null, due: withAnswered(visit.due, open.handle, answered) });
 }
 
 /** Starts the same draft again, matched to the revised questionnaire. */
@@ -183,12 +193,13 @@ async function showRevised({ handle }: OpenQuestionnaire): Promise<void> {
 }
 
 /**
- * Loads the visit's questionnaires in the current language, and keeps the screen of the open one. Without a connection, or while answers
- * are being saved, they stay as they are.
+ * Loads the visit's questionnaires in the current language, and keeps the answers and the screen of the open one. Without a connection, or
+ * while it is being sent, they stay as they are.
  */
 export async function translateVisit(): Promise<void> {
   const visit = currentVisit();
   if (visit === null) return;
+  const { language } = words();
   if (visit.due !== null) {
     const asked = await fetchCall(listQuestionnaires, { params: { patientId: visit.patientId } }, true);
     const byId = new Map(asked.map((one) => [one.assignedQuestionnaireId, one]));
@@ -199,20 +210,22 @@ export async function translateVisit(): Promise<void> {
     });
     if (due) changeVisit({ due });
   }
-  const open = currentVisit()?.open;
-  if (!open || open.sending !== 'none' || open.ending !== null) return;
-  await open.handle.flush();
-  // Answers that are not on the server would be lost if the draft were opened anew.
-  if (open.handle.answers.length > 0 && open.handle.state().server !== 'saved') return;
-  const { assignedQuestionnaireId } = open.handle.questionnaire;
-  if (currentVisit()?.open?.sheet !== open.sheet) return;
+  const id = currentVisit()?.open?.handle.questionnaire.assignedQuestionnaireId;
+  if (id === undefined) return;
+  /** The questionnaire as it is on the screen now, unless it is being sent or another one is open. */
+  const free = (): OpenQuestionnaire | null => {
+    const open = currentVisit()?.open;
+    const isSame = open?.handle.questionnaire.assignedQuestionnaireId === id;
+    return isSame && open.sending === 'none' && open.ending === null ? open : null;
+  };
+  const isWanted = () => words().language === language && free() !== null;
+  const handle = await translateDraft(visit.patientId, id, isWanted);
+  const open = free();
+  if (handle === null || open === null) return;
   open.wish.stop();
-  await open.handle.release();
-  const handle = await kioskDrafts().open(visit.patientId, assignedQuestionnaireId);
-  if (currentVisit()?.open?.handle !== open.handle) return;
-  const { place, focus } = open;
+  const { place, focus, revised } = open;
   changeVisit({
-    open: { ...openQuestionnaireOf(handle, handle.questionnaire.templateTitle, open.revised), place, focus },
+    open: { ...openQuestionnaireOf(handle, handle.questionnaire.templateTitle, revised), place, focus },
   });
 }
 

@@ -15,18 +15,24 @@ async function cameraStream(): Promise<MediaStream> {
  * Shows the camera on the back of the device in a video, until the returned function is called. It is off while nobody looks at the page.
  * `none`: there is no camera, or the person said no.
  */
-export function showCamera(element: HTMLVideoElement, tell: (state: CameraState) => void): () => void {
-  let isOver = false;
+export function showCamera(
+  element: Pick<HTMLVideoElement, 'srcObject' | 'play'>,
+  tell: (state: CameraState) => void,
+): () => void {
   let stream: MediaStream | null = null;
+  /** Increases whenever the camera is to be off, so that one that was asked for before is not left on. */
+  let turns = 0;
   const stop = (): void => {
+    turns += 1;
     for (const track of stream?.getTracks() ?? []) track.stop();
     stream = null;
     element.srcObject = null;
   };
   const start = async (): Promise<void> => {
+    const turn = turns;
     try {
       const opened = await cameraStream();
-      if (isOver || document.hidden) {
+      if (turn !== turns || document.hidden) {
         for (const track of opened.getTracks()) track.stop();
         return;
       }
@@ -35,7 +41,7 @@ export function showCamera(element: HTMLVideoElement, tell: (state: CameraState)
       await element.play();
       tell('open');
     } catch {
-      if (!isOver) tell('none');
+      if (turn === turns) tell('none');
     }
   };
   const onVisibility = (): void => {
@@ -45,7 +51,6 @@ export function showCamera(element: HTMLVideoElement, tell: (state: CameraState)
   void start();
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
-    isOver = true;
     document.removeEventListener('visibilitychange', onVisibility);
     stop();
   };

@@ -1,5 +1,6 @@
 import { getDeviceKey } from '@portal/api';
 import { send } from './http.ts';
+import { currentProfile } from './profile.ts';
 import { currentOpenedVault, currentVaultOwner, noteEntry, openingsDone, vaultWhenReady } from './vault/keeper.ts';
 import { browserKeyring } from './vault/browserKeyring.ts';
 import type { PasskeySecret } from './vault/keyring.ts';
@@ -14,12 +15,15 @@ const patience = 10_000;
 
 /** Lets a passkey that the person has just used open their vault without a network. A failure costs only that. */
 export async function wrapByPasskey(passkey: PasskeySecret): Promise<void> {
+  const person = currentProfile()?.userId;
   try {
     await vaultWhenReady(patience);
     await openingsDone();
     const opened = currentOpenedVault();
     const userId = currentVaultOwner();
-    if (opened === null || userId === null || opened.entry.passkeys.some(({ id }) => id === passkey.id)) return;
+    // Somebody else may have signed in while the vault was opening.
+    if (opened === null || userId === null || userId !== person) return;
+    if (opened.entry.passkeys.some(({ id }) => id === passkey.id)) return;
     const { key } = await send(getDeviceKey, { params: { userId, deviceId: opened.entry.deviceId } });
     const changed = await browserKeyring().setPasskey(opened.entry, key, passkey);
     if (changed !== null) noteEntry(changed);

@@ -1,44 +1,65 @@
-import { type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
+import { type AssignedQuestionnaireId, type PatientId, putDraft, submitQuestionnaire } from '@portal/api';
+import { CallError } from '../errors.ts';
 import { tellAnswersSent } from './events.ts';
 import { draftHandle } from './handle.ts';
-import { createDraftFiles } from './pendingFiles.ts';
-import { mergeDrafts } from './record.ts';
+import { createDraftFiles, type DraftFiles } from './pendingFiles.ts';
+import { type DraftRecord, fitTo, mergeDrafts } from './record.ts';
 import { browserClock } from '../unsent/clock.ts';
 import { draftServer } from './server.ts';
 import type { DraftSession } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
 import type { DraftHandle, Drafts } from './types.ts';
 
-const open = new Map<string, { readonly draftSession: DraftSession<never>; readonly handle: DraftHandle }>();
+interface OpenDraft {
+  readonly draftSession: DraftSession<never>;
+  readonly handle: DraftHandle;
+  /** Stops it, and removes its answers from memory. */
+  readonly close: () => void;
+}
+
+const open = new Map<string, OpenDraft>();
+const keyOf = (patientId: PatientId, id: AssignedQuestionnaireId): string => `${patientId}/${id}`;
 
 /** Removes everything that was typed from memory. Drafts that the server has stay there (rulings, section 6). */
 export function wipeDrafts(): void {
-  for (const { draftSession } of open.values()) draftSession.close();
+  for (const { close } of open.values()) close();
   open.clear();
 }
 
-async function openDraft(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<DraftHandle> {
-  const key = `${patientId}/${assignedQuestionnaireId}`;
-  const standing = open.get(key);
-  if (standing && !standing.draftSession.isClosed()) return standing.handle;
-  const server = draftServer(patientId, assignedQuestionnaireId);
-  const files = createDraftFiles(async (onChange) => {
+function filesOf(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): DraftFiles {
+  return createDraftFiles(async (onChange) => {
     const [{ openAnswerFiles }, { answerFileServer }] = await Promise.all([
       import('./answerFiles.ts'),
       import('./answerFileServer.ts'),
     ]);
-    const sendTo = answerFileServer(patientId, assignedQuestionnaireId);
+    const server = answerFileServer(patientId, assignedQuestionnaireId);
     const how = { store: null, isUnattended: false, isDeviceToCome: false } as const;
-    return openAnswerFiles({ ...how, server: sendTo, clock: browserClock, onChange });
+    return openAnswerFiles({ ...how, server, clock: browserClock, onChange });
   });
-  const draft = mergeDrafts(null, await server.load(), patientId, Date.now());
-  await files.readyFor(draft.questionnaire);
+}
+
+/** True while only this page has answers or files that a later try may save. */
+function isUnsaved(draftSession: DraftSession<never>): boolean {
+  const draft = draftSession.current();
+  return (
+    !draftSession.isClosed() &&
+    !draftSession.rests() &&
+    draft.submission === 'none' &&
+    draftSession.state().server === 'waiting' &&
+    // Nobody waits for the facility's virus scanner.
+    draftSession.files()?.summary(draft).isUnchecked !== true
+  );
+}
+
+function begin(draft: DraftRecord, files: DraftFiles): DraftHandle {
+  const { patientId, assignedQuestionnaireId } = draft;
+  const key = keyOf(patientId, assignedQuestionnaireId);
   const draftSession = createDraftSession<never>({
     draft,
     store: null,
     lease: null,
     stored: null,
-    server,
+    server: draftServer(patientId, assignedQuestionnaireId),
     files,
     seenServer: true,
     clock: browserClock,
@@ -50,19 +71,64 @@ async function openDraft(patientId: PatientId, assignedQuestionnaireId: Assigned
   });
   const networkBack = () => draftSession.nudge();
   window.addEventListener('online', networkBack);
+  const close = () => {
+    window.removeEventListener('online', networkBack);
+    draftSession.close();
+  };
   const handle = draftHandle(draftSession, {
     takeOver: () => Promise.resolve(draftSession.current().answers),
     async release() {
       await draftSession.flush();
-      window.removeEventListener('online', networkBack);
-      draftSession.close();
+      if (isUnsaved(draftSession))
+        throw new CallError(putDraft.name, {
+          kind: 'offline',
+          ...(draftSession.state().connection === 'online' ? { isFacilityDown: true } : {}),
+        });
+      close();
       if (open.get(key)?.draftSession === draftSession) open.delete(key);
     },
     discard: () => draftSession.discard(),
   });
-  open.set(key, { draftSession, handle });
+  open.set(key, { draftSession, handle, close });
   return handle;
 }
 
-/** Drafts of the kiosk: kept in memory and on the server, never on the tablet (rulings, section 6). */
+async function openDraft(patientId: PatientId, id: AssignedQuestionnaireId): Promise<DraftHandle> {
+  const standing = open.get(keyOf(patientId, id));
+  if (standing && !standing.draftSession.isClosed()) return standing.handle;
+  const files = filesOf(patientId, id);
+  const draft = mergeDrafts(null, await draftServer(patientId, id).load(), patientId, Date.now());
+  await files.readyFor(draft.questionnaire);
+  return begin(draft, files);
+}
+
+/**
+ * Begins an open draft anew with its questions in the current language and the answers of this page. Until the server has given the
+ * questions, the former one goes on; also when it rejects with `CallError`, or with null: it is being sent, has files that are not there yet,
+ * or is no longer wanted.
+ */
+export async function translateDraft(
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+  isWanted: () => boolean,
+): Promise<DraftHandle | null> {
+  const questionnaire = await draftServer(patientId, id).load();
+  const files = filesOf(patientId, id);
+  await files.readyFor(questionnaire);
+  const standing = open.get(keyOf(patientId, id));
+  if (!standing) return null;
+  const { draftSession, close } = standing;
+  const draft = draftSession.current();
+  const isFree = !draftSession.isClosed() && draftSession.state().submission === 'none';
+  if (!isFree || draftSession.files()?.summary(draft).isUnsent === true || !isWanted()) return null;
+  const handle = begin(fitTo(draft, { ...questionnaire, draft: null }, Date.now()), files);
+  close();
+  open.get(keyOf(patientId, id))?.draftSession.nudge();
+  return handle;
+}
+
+/**
+ * Drafts of the kiosk: kept in memory and on the server, never on the tablet (rulings, section 6). `release` rejects with `CallError`, and the
+ * draft stays open, while a later try may save what the server does not have.
+ */
 export const kioskDrafts = (): Drafts => ({ open: openDraft });

@@ -16,13 +16,11 @@ function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
   };
 }
 
-/** Drafts of the person signed in that are not sent: those in the vault, and those in this page only. */
+/** Drafts of the person signed in that are not sent: those in the vault, and those in this page only. Rejects where the vault cannot be read. */
 export async function listUnsent(): Promise<readonly UnsentDraft[]> {
   const records = new Map<string, KeptDraft>();
   const withFiles = new Set<string>();
-  for (const { place, value } of (await currentVault()
-    ?.list('')
-    .catch(() => [])) ?? []) {
+  for (const { place, value } of (await currentVault()?.list('')) ?? []) {
     if (place.startsWith(answerFilesPlaces) && hasUnsentFile(value))
       withFiles.add(draftPlaceOfFiles(place, draftPlaces));
     const record = place.startsWith(draftPlaces) ? keptInPlace(value) : null;

@@ -4,7 +4,7 @@ import { browserClock } from '../unsent/clock.ts';
 import type { UnsentKind } from '../unsent/kind.ts';
 import { takeLock } from '../unsent/locks.ts';
 import { announceUnsentChanged, draftLock, sendingLock, withSubmitLock } from '../unsent/siblingTabs.ts';
-import { currentVault } from '../vault/keeper.ts';
+import { currentVault, currentVaultOwner } from '../vault/keeper.ts';
 import type { Vault } from '../vault/vault.ts';
 import { findAlertNews, keepAlertNews } from './alertNews.ts';
 import type { DraftSession, DraftServer, DraftStore } from './draftParts.ts';
@@ -72,6 +72,7 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
   const sending = await takeLock(browserTabs.locks, sendingLock(place), { ifAvailable: true });
   try {
     const store = vaultStore(patientId, assignedQuestionnaireId);
+    const owner = currentVaultOwner();
     const { lease, stored } = await store.acquireLease();
     if (!stored) {
       await store.remove(lease);
@@ -101,6 +102,9 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
       ownership: 'owner',
       withSubmitLock,
       onSent(completed) {
+        // The session has ended meanwhile. The next person must not read what the facility says; whoever gave the answers does when their
+        // vault sends them again.
+        if (currentVaultOwner() !== owner) return;
         const sent = { patientId, completed, invalidates: submitQuestionnaire.invalidates };
         tellAnswersSent(sent);
         void keepAlertNews(currentVault(), sent).catch(() => undefined);

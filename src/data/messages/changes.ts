@@ -90,7 +90,7 @@ export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnsw
   }));
 
 /** Entries for bytes that are still on the device and are to be deleted. */
-const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
+export const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
   files.filter(({ isKept }) => isKept).map((file) => ({ ...file, attachment: null, isRemoved: true }));
 
 /** The server has the message. What another page or device had written beside it becomes the next draft. */

@@ -1,9 +1,11 @@
 import type { MessageAttachment, MessageDraft } from '@portal/api';
 import { instantAfter } from '../unsent/instantAfter.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
+import { leftOnDevice } from './changes.ts';
 import {
   blankMessage,
   isBlank,
+  isOnServer,
   type KeptFile,
   type MessageRecord,
   type Other,
@@ -77,16 +79,17 @@ export function besideNewer(record: MessageRecord, theirs: MessageDraft, now: nu
   };
 }
 
-/** The draft was sent or deleted on the server. What the server did not have is kept as a new draft. */
+/** The draft was sent or deleted on the server. What the server did not have, a file as well, is kept as a new draft. */
 export const afterEnd = (record: MessageRecord, now: number): MessageRecord =>
-  record.savedAt === record.serverSavedAt && record.submission === 'none' && record.tried === null
+  isOnServer(record) && record.submission === 'none' && record.tried === null
     ? withOthersOf(blankMessage(record, now), record)
     : { ...renewed(record, now), endedElsewhere: true };
 
-const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord): MessageRecord => ({
+const withOthersOf = (record: MessageRecord, { others, discards, files }: MessageRecord): MessageRecord => ({
   ...record,
   others,
   discards,
+  files: leftOnDevice(files),
 });
 
 /** The record merged with the server's drafts of this place. Drafts of other devices are kept beside ours. */

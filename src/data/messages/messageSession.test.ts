@@ -228,6 +228,76 @@ describe('a draft', () => {
     });
   });
 
+  it('whose own text was emptied is deleted when its page is left, and the text of another device stays', async () => {
+    const here = device();
+    const page = await here.open();
+    page.session.write({ content: 'from the phone' });
+    await here.world.drain();
+    const laptop = openMessagePage({
+      world: here.world,
+      server: here.server,
+      vault: modelVault(here.world).vault,
+      lock: modelLock(),
+      wall: () => 1_800_000_100_000,
+    });
+    await here.world.drain();
+    (await laptop).session.write({ content: 'from the laptop' });
+    await here.world.drain();
+    page.session.write({ content: 'from the phone, more' });
+    await here.world.drain();
+    expect(page.session.state().other).toMatchObject({ content: 'from the laptop' });
+    page.session.write({ content: '' });
+    await here.world.drain();
+    void page.session.finish();
+    await here.world.drain();
+    page.kill();
+    const again = await here.open();
+    await here.world.drain();
+    expect(again.session.state()).toMatchObject({ content: '', other: { content: 'from the laptop' } });
+  });
+
+  it('leaves no bytes of a file that was removed while the device was storing it', async () => {
+    for (let steps = 0; steps < 30; steps += 1) {
+      const here = device();
+      const page = await here.open();
+      await here.world.drain();
+      page.session.write({ content: 'hello' });
+      page.session.addFile(chosen('scan.pdf'));
+      for (let step = 0; step < steps; step += 1) await here.world.step();
+      for (const { key } of page.session.state().files) page.session.removeFile(key);
+      await here.world.drain();
+      expect([steps, [...here.vault.bytes.keys()]]).toEqual([steps, []]);
+    }
+  });
+
+  it('that another device has sent keeps the file that was added here since, as a new draft', async () => {
+    const here = device();
+    const page = await here.open();
+    page.session.write({ content: 'hello' });
+    await here.world.drain();
+    const laptop = openMessagePage({
+      world: here.world,
+      server: here.server,
+      vault: modelVault(here.world).vault,
+      lock: modelLock(),
+      wall: () => 1_800_000_100_000,
+    });
+    await here.world.drain();
+    void (await laptop).session.send();
+    await here.world.drain();
+    expect(texts(here)).toEqual(['hello']);
+    page.session.addFile(chosen('scan.pdf'));
+    await here.world.drain();
+    expect(page.session.state()).toMatchObject({
+      content: 'hello',
+      endedElsewhere: true,
+      files: [{ fileName: 'scan.pdf', state: { kind: 'stored' } }],
+    });
+    void page.session.discard();
+    await here.world.drain();
+    expect(here.vault.bytes.size).toBe(0);
+  });
+
   it('says when the device does not keep it, and has it on the server all the same', async () => {
     const here = device();
     here.vault.isFull = true;

@@ -141,6 +141,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       () => false,
     );
     if (isKept) keeping.change(change.fileKept(key, true));
+    // It was removed or sent while the device was storing it, and no entry names the bytes any more.
+    const isNamed = keeping.record().files.some((file) => file.key === key);
+    if (isKept && !isNamed) await store.dropBytes(key).catch(() => undefined);
     if (!isStopped && !delivering) retry.plan(0);
   }
 
@@ -201,7 +204,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     async finish() {
       await keeping.settle();
       const record = keeping.record();
-      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
+      // Nobody has decided about the texts of other devices that stand beside it, so they stay.
+      if (isBlank(record) && record.serverSavedAt !== null)
+        keeping.change(change.discarded({ ...record, others: [] }, clock.wall()));
       await keeping.settle();
       // What this device does not store goes to the server before the page drops it.
       if (keeping.state() === 'refused') await attempt([]);

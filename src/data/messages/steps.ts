@@ -133,10 +133,12 @@ export function createSteps(
       if (isForNow(failureOf(error))) throw error;
     });
 
-  async function removeFile({ key, attachment, isKept }: KeptFile): Promise<void> {
+  async function removeFile({ key, attachment }: KeptFile): Promise<void> {
     const { draftId } = record();
     if (attachment) await unlessRefused(server.removeFile(draftId, attachment.attachmentId));
-    if (isKept) await store.dropBytes(key).catch(() => undefined);
+    // The device may have stored it meanwhile.
+    if (record().files.some((file) => file.key === key && file.isKept))
+      await store.dropBytes(key).catch(() => undefined);
     pageFiles.forget(key);
     keeping.change(change.fileForgotten(key));
   }

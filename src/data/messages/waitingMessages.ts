@@ -43,9 +43,9 @@ const asUnsent = (place: string, record: MessageRecord): UnsentMessage => {
   };
 };
 
-/** Messages of the person signed in that are begun and not sent. */
+/** Messages of the person signed in that are begun and not sent. Rejects where the vault cannot be read. */
 export const listUnsentMessages = async (): Promise<readonly UnsentMessage[]> =>
-  [...(await keptMessages().catch((): ReadonlyMap<string, MessageRecord> => new Map()))]
+  [...(await keptMessages())]
     .filter(([, record]) => !isBlank(record))
     .map(([place, record]) => asUnsent(place, record));
 

@@ -12,6 +12,7 @@ import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts'
 const kinds = { questionnaires: unsentDrafts, messages: unsentMessages } satisfies Record<string, UnsentKind>;
 
 let sweeping: Promise<boolean> | null = null;
+let sweepingAgain: Promise<boolean> | null = null;
 let running: (() => void) | null = null;
 const retry = createRetryTimer(browserClock, () => void sweepNow(), { first: 5_000, longest: 120_000 });
 
@@ -27,7 +28,13 @@ async function sweep(): Promise<boolean> {
 /** Tries everything that waits now; true when nothing is left that another try could send. */
 function sweepNow(): Promise<boolean> {
   retry.stop();
-  sweeping ??= sweep()
+  // The sweep under way may be past what has begun to wait since.
+  if (sweeping !== null)
+    return (sweepingAgain ??= sweeping.then(() => {
+      sweepingAgain = null;
+      return sweepNow();
+    }));
+  sweeping = sweep()
     .catch(() => false)
     .then((allDone) => {
       retry.failed = allDone ? 0 : retry.failed + 1;

@@ -40,6 +40,9 @@ export const currentOpenedVault = (): OpenedVault | null => opened;
 /** The person whose vault is open; null while none is. */
 export const currentVaultOwner = (): UserId | null => opened?.userId ?? null;
 
+/** True while the vault that this session had open on this device is not open, so that nobody can tell what is in it. */
+export const isVaultUnread = (): boolean => opened === null && (tokens().current()?.vaultId ?? null) !== null;
+
 function setOpened(next: Opened | null): void {
   opened = next;
   noteCurrentDevice(next && { vaultId: next.vault.id, deviceId: next.entry.deviceId });

@@ -43,9 +43,10 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
         return;
       }
       const found = await unsentNow();
+      // What nobody can look through may be something that is not sent, and stays on the device, locked.
+      if (found === null || isAllSent(found)) return signOut('asked', { keepUnsent: found === null });
       setUnsent(found);
-      if (isAllSent(found)) await signOut('asked');
-      else setDoing('asking');
+      setDoing('asking');
     };
     void look();
   }, [onNobody]);

@@ -1,14 +1,17 @@
 import { type UnsentCounts, unsentCounts } from '../../data/outbox/outbox.ts';
 import { currentSession, signOut } from '../../data/session.ts';
-import { vaultWhenReady } from '../../data/vault/keeper.ts';
+import { isVaultUnread, vaultWhenReady } from '../../data/vault/keeper.ts';
 
 /** Milliseconds that a log-out waits for the vault at most. */
 const vaultBound = 4_000;
 
-/** Questionnaires and messages that the facility does not have; after a reload the vault is opened to find out. */
-export async function unsentNow(): Promise<UnsentCounts> {
+/**
+ * Questionnaires and messages that the facility does not have; after a reload the vault is opened to find out. Null where it does not open in
+ * time or cannot be read.
+ */
+export async function unsentNow(): Promise<UnsentCounts | null> {
   await vaultWhenReady(vaultBound).catch(() => null);
-  return unsentCounts().catch(() => ({ questionnaires: 0, messages: 0 }));
+  return isVaultUnread() ? null : unsentCounts().catch(() => null);
 }
 
 export const isAllSent = ({ questionnaires, messages }: UnsentCounts): boolean => questionnaires + messages === 0;
@@ -17,5 +20,5 @@ export const isAllSent = ({ questionnaires, messages }: UnsentCounts): boolean =
 export async function endSession(): Promise<void> {
   if (currentSession() === null) return;
   const unsent = await unsentNow();
-  await signOut('asked', { keepUnsent: !isAllSent(unsent) });
+  await signOut('asked', { keepUnsent: unsent === null || !isAllSent(unsent) });
 }

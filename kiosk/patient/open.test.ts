@@ -1,0 +1,110 @@
+import { AssignedQuestionnaireSummary, contractVersion, PatientId, versionHeader } from '@portal/api';
+import * as v from 'valibot';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { questionnaireOf } from '../../tests/apps/data/questionnaire.ts';
+
+const patientId = v.parse(PatientId, 11);
+const textQuestion = {
+  questionnaireItemId: 1,
+  questionnaireItemType: 'TextQuestion',
+  sortOrder: 1,
+  questionMatrixGuid: null,
+  formattedText: 'How are you?',
+  isRequired: false,
+  isMultiline: false,
+  maxLength: 100,
+};
+const questionnaire = (id: number) =>
+  questionnaireOf([textQuestion], { assignedQuestionnaireId: id, templateTitle: `Number ${id}` });
+const summaryOf = (id: number) =>
+  v.parse(AssignedQuestionnaireSummary, { ...questionnaire(id), answeredCount: 0, questionCount: 1 });
+
+/** What the facility's server does with a request: its method and what stands behind the questionnaires of the patient. */
+let answer: (method: string, path: string) => Promise<Response>;
+const json = (body: unknown) => Response.json(body, { headers: { [versionHeader]: String(contractVersion) } });
+const noConnection = () => Promise.reject(new TypeError('no connection'));
+const saved: unknown[] = [];
+const usual = (method: string, path: string): Promise<Response> => {
+  if (method === 'PUT') return Promise.resolve(json({}));
+  const id = /(\d+)$/.exec(path)?.[1];
+  return Promise.resolve(json(id === undefined ? [summaryOf(5), summaryOf(6)] : questionnaire(Number(id))));
+};
+
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('document', {
+  visibilityState: 'hidden',
+  documentElement: { dataset: { surface: 'kiosk' } },
+  querySelector: () => null,
+});
+vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+  const [, path = ''] = /assignedquestionnaires(.*)$/i.exec(url) ?? [];
+  const given = await answer(method, path);
+  if (method === 'PUT') saved.push(JSON.parse(String(body)));
+  return given;
+});
+vi.resetModules();
+const { tokens } = await import('../../src/data/http.ts');
+const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
+const { openQuestionnaire, translateVisit } = await import('./open.ts');
+const { beginVisit, changeVisit, currentVisit } = await import('./visit.ts');
+tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
+
+beforeEach(() => {
+  saved.splice(0);
+  answer = usual;
+  wipeDrafts();
+  beginVisit(patientId, 'Runa N.');
+  changeVisit({ due: [summaryOf(5), summaryOf(6)] });
+});
+
+function open() {
+  const now = currentVisit()?.open;
+  if (!now) throw new Error('nothing is open');
+  return now;
+}
+const say = (textAnswer: string) => {
+  const { sheet } = open();
+  for (const { questionnaireItemId } of sheet.items)
+    sheet.change(questionnaireItemId, [{ questionnaireItemId, textAnswer }]);
+};
+const texts = () => open().handle.answers.map(({ textAnswer }) => textAnswer);
+
+test('another questionnaire does not take the place of one whose answers cannot be saved now', async () => {
+  await openQuestionnaire(summaryOf(5));
+  answer = noConnection;
+  say('Since Monday');
+  await expect(openQuestionnaire(summaryOf(6))).rejects.toThrow('offline');
+  expect([open().title, texts()]).toEqual(['Number 5', ['Since Monday']]);
+  // The patient goes on with it, and it is saved when the connection is back.
+  await openQuestionnaire(summaryOf(5));
+  expect(texts()).toEqual(['Since Monday']);
+  answer = usual;
+  await openQuestionnaire(summaryOf(6));
+  expect(open().title).toBe('Number 6');
+  expect(saved).toEqual([
+    expect.objectContaining({ answers: [expect.objectContaining({ textAnswer: 'Since Monday' })] }),
+  ]);
+});
+
+test('the language changes without the answers that are given meanwhile, and not at all where the questions do not come', async () => {
+  await openQuestionnaire(summaryOf(5));
+  say('Since');
+  const before = open().handle;
+  // The patient types between the request and its answer.
+  answer = async (method, path) => {
+    if (method === 'GET' && path === '/5') say('Since Monday');
+    return usual(method, path);
+  };
+  await translateVisit();
+  expect(open().handle).not.toBe(before);
+  expect(texts()).toEqual(['Since Monday']);
+
+  answer = (method, path) => (method === 'GET' && path === '/5' ? noConnection() : usual(method, path));
+  await expect(translateVisit()).rejects.toThrow('offline');
+  say('Since Monday evening');
+  expect(texts()).toEqual(['Since Monday evening']);
+  expect(open().sending).toBe('none');
+  open().wish.press();
+  expect(open().sending).toBe('sending');
+});
