@@ -40,7 +40,7 @@ vi.stubGlobal('document', {
 vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
   const [, path = ''] = /assignedquestionnaires(.*)$/i.exec(url) ?? [];
   const given = await answer(method, path);
-  if (method === 'PUT') saved.push(JSON.parse(String(body)));
+  if (method === 'PUT' && typeof body === 'string') saved.push(JSON.parse(body));
   return given;
 });
 vi.resetModules();

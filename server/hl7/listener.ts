@@ -127,6 +127,7 @@ export async function listenForHl7(
       : // Certificates are compared with those of the interfaces, whoever has issued them.
         createTlsServer({ ...tls, requestCert: true, rejectUnauthorized: false, minVersion }, accept);
   const server: Server = tlsServer ?? createServer(accept);
+  server.maxConnections = mostConnections;
   await new Promise<void>((settle, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       fail(
