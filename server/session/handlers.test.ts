@@ -248,6 +248,14 @@ describe('lock-out', () => {
     },
   );
 
+  test('is of whoever the name finds, however its letters are typed', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await server.browser().logIn('noemail', 'wrong');
+    for (const typed of ['NOEMAIL', ' NoEmail ', 'noemaİl'])
+      expect(await server.browser().logIn(typed)).toMatchObject({ body: { error: 'locked_out' } });
+    await server.query('delete from login_failures');
+    expect((await server.browser().logIn('noemaİl')).status).toBe(200);
+  });
+
   test('twenty guesses at once, the right one among them last, count as five', async () => {
     const guesses = Array.from({ length: 20 }, (_, index) =>
       server.browser().logIn('noemail', index === 19 ? 'Demo+Pass1' : `guess ${index}`),
