@@ -87,6 +87,8 @@ it('takes back what was noted in error', async () => {
   expect((await deceased('--undo')).out).toContain('Nobody had noted');
   expect((await server.browser().logIn('patient')).status).toBe(200);
   expect(await looks()).toBe(1);
+  // Staff are reminded again of answers that nobody has looked at.
+  expect(await remindOfAlerts(server.pool, new Date())).toBe(1);
   expect([await opens(), (await representation())?.hasDied]).toEqual([200, false]);
   const types = await server.query(
     "select type from audit_events where patient_id = $1 and type like 'patient.died%' order by id",

@@ -32,10 +32,6 @@ const resumeSeries = statement(
   'deceased.resumeSeries',
   'update questionnaire_series set look_at = now() where patient_id = $patientId and stopped_at is null',
 );
-const endReminders = statement(
-  'deceased.endReminders',
-  'update questionnaire_alerts set remind_at = null where patient_id = $patientId and acknowledged_at is null',
-);
 // Whoever looks finds that nothing is to be told any more, and withdraws what waits to go out; or plans it again.
 const lookAtNotices = statement(
   'deceased.lookAtNotices',
@@ -59,7 +55,6 @@ export async function setDeceased(
     await tx.run(close, { userId: noted.userId });
     await endSessions(tx, noted.userId, 'patient_died');
     await tx.run(endSeries, { patientId });
-    await tx.run(endReminders, { patientId });
   } else {
     await tx.run(reopen, { patientId });
     if ((await tx.run(takeBack, { patientId })) === 0) return false;

@@ -22,10 +22,11 @@ const findUndo = statement(
    from email_undos where token_hash = $tokenHash and expires_at > now()`,
   v.object({ userId: UserId, email: v.string(), wasConfirmed: v.boolean(), changedAt: v.string() }),
 );
-/** Of passkeys that were added since then, the person was told at an address that is not theirs. */
-const dropPasskeysSince = statement(
-  'emailUndo.dropPasskeys',
-  'delete from passkeys where user_id = $userId and created_at >= $changedAt',
+/** Of passkeys and sign-ins at identity systems that were added since then, the person was told at an address that is not theirs. */
+const dropWaysInSince = statement(
+  'emailUndo.dropWaysIn',
+  `with identities as (delete from identity_links where user_id = $userId and created_at >= $changedAt)
+   delete from passkeys where user_id = $userId and created_at >= $changedAt`,
 );
 const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
 
@@ -56,7 +57,7 @@ export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'un
       const { userId } = account;
       // The undo links of later changes were sent to addresses that are not the person's, so they are deleted.
       await saveAccountEmail(within, userId, undo.email, undo.wasConfirmed);
-      await within.run(dropPasskeysSince, { userId, changedAt: undo.changedAt });
+      await within.run(dropWaysInSince, { userId, changedAt: undo.changedAt });
       await within.run(dropUndos, { userId });
       await endSessions(within, userId, 'email_undone');
       await audit(within, {

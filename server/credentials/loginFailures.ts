@@ -18,8 +18,12 @@ export interface FailureKeys {
 const failuresToLock = 5;
 const lockSeconds = 15 * 60;
 
+/** In lower case as PostgreSQL's `lower`, by which an account is found: each letter alone, so that `İ` is `i` and not `i` with a dot. */
+const lower = (text: string): string =>
+  Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join('');
+
 /** The key for a name's failures. It is made for unknown names too, so that a lock-out does not reveal whether a name exists. */
-export const nameHash = (userName: string): Buffer => hashOf(`name:${userName.trim().toLowerCase()}`);
+export const nameHash = (userName: string): Buffer => hashOf(`name:${lower(userName.trim())}`);
 const bucketOf = (source: string): Buffer => hashOf(`failures:${source}`);
 
 const lockedFor = statement(

@@ -116,9 +116,10 @@ export async function replacePassword(
     })) === 0
   )
     return false;
+  // First the waiting sign-ins: one whose code is being checked keeps its row, and its session ends with the others.
+  await tx.run(dropLinks, { userId: account.userId });
   await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
   await endPushElsewhere(tx, account.userId, change.keepSession);
-  await tx.run(dropLinks, { userId: account.userId });
   await mailOwner(tx, services, origins, account, '/reset-password', (values) => ({ kind: 'passwordChanged', values }));
   await audit(tx, {
     type: change.auditType,

@@ -5,7 +5,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
 import type { Handler, Handlers } from './handler.ts';
-import type { calls } from '@portal/api';
+import { type calls, languageCodes } from '@portal/api';
+import { texts } from './fileGone.ts';
 import { type Listening, listen } from '../start/listen.ts';
 import { mountCalls } from './mount.ts';
 import type { Bindings } from './request.ts';
@@ -21,6 +22,9 @@ const declared: Handler<(typeof calls)['verifyInvitationToken']> = async ({ refu
 const shared: Handler<(typeof calls)['getVerificationFields']> = async ({ refuse }) => {
   throw refuse('too_many_requests');
 };
+const busy: Handler<(typeof calls)['getLinkedSummary']> = async ({ refuse }) => {
+  throw refuse('unavailable');
+};
 const undeclared: Handler<(typeof calls)['getContent']> = async ({ refuse }) => {
   // @ts-expect-error -- the call does not declare it, which the compiler sees before anybody runs it.
   throw refuse('locked_out');
@@ -32,7 +36,12 @@ beforeAll(async () => {
   mountCalls(app, {
     surface: 'portal',
     pool,
-    handlers: { verifyInvitationToken: declared, getVerificationFields: shared, getContent: undeclared } as Handlers,
+    handlers: {
+      verifyInvitationToken: declared,
+      getVerificationFields: shared,
+      getContent: undeclared,
+      getLinkedSummary: busy,
+    } as Handlers,
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy: false,
     isHttps: false,
@@ -75,4 +84,16 @@ test('any other code is a fault of the server: answered as one, and logged', asy
   expect(await answerOf('/api/content/Help?language=en')).toEqual({ status: 500, body: { error: 'unexpected' } });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('getContent does not declare the error locked_out');
+});
+
+test('a window that opens a file gets a page that says what to do, in the person’s language, when the server is busy', async () => {
+  const open = (headers: Record<string, string>) =>
+    fetch(`http://127.0.0.1:${listening.port}/api/shl/${'A'.repeat(43)}/file?ticket=any`, { headers });
+  for (const language of languageCodes) {
+    const answer = await open({ 'sec-fetch-dest': 'document', 'accept-language': language });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    const { laterTitle, laterText, link } = texts[language];
+    expect(await answer.text()).toContain(`<h1>${laterTitle}</h1><p>${laterText}</p><p><a href="/">${link}</a></p>`);
+  }
+  expect(await (await open({})).json()).toEqual({ error: 'unavailable' });
 });

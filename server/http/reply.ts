@@ -41,15 +41,13 @@ const retryAfterOf = ({ status, extra }: Refusal): Pick<Reply, 'retryAfter'> => 
 /** The reply to a refused call: to a program its code, to a person who opened a file a page. */
 export function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
   // The answer is shown in a window to a person, not read by a program.
-  const isSeen =
-    givesFile &&
-    headerOf(incoming, 'sec-fetch-dest') === 'document' &&
-    (refused.status === 404 || refused.status === 401);
+  const isSeen = givesFile && headerOf(incoming, 'sec-fetch-dest') === 'document';
   return isSeen
     ? {
         status: refused.status,
         type: 'text/html; charset=utf-8',
-        text: fileGonePage(headerOf(incoming, 'accept-language')),
+        text: fileGonePage(headerOf(incoming, 'accept-language'), refused.status >= 429),
+        ...retryAfterOf(refused),
       }
     : {
         status: refused.status,

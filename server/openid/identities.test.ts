@@ -165,6 +165,29 @@ describe('the account settings', () => {
     ]);
   });
 
+  test('lose what was connected after a change of the email address when that change is undone', async () => {
+    const { userId } = await server.ids('patient');
+    const old = 'before-the-thief@example.org';
+    await server.query('update users set email = $2 where id = $1', [userId, old]);
+    const browser = await server.signedIn('patient');
+    const connect = async (subject: string) => {
+      const begun = await browser.call(calls.beginIdentity, { params: { userId }, body: { provider: 'clinic' } });
+      const { address } = v.parse(calls.beginIdentity.answer, begun.body);
+      expect(await arriveFrom(browser, address, subject)).toBe('/account-settings#identities');
+    };
+    await connect('own');
+    const body = [{ op: 'replace', path: '/email', value: 'thief@example.org' }];
+    expect((await browser.call(calls.replaceEmail, { params: { userId }, body })).status).toBe(200);
+    await connect('thief');
+    const token = (await server.waitForMails(old, 2))
+      .map(({ text }) => /#t=([\w-]{43})/.exec(text ?? '')?.[1])
+      .find((found) => found !== undefined);
+    expect((await server.browser().call(calls.undoEmailChange, { body: { token: token ?? '' } })).status).toBe(204);
+    // Nobody is linked any more with the one, and the other still opens the account.
+    expect(pendingIn(await arrive(server.browser(), 'thief'))).not.toBe('');
+    expect(ticketIn(await arrive(server.browser(), 'own'))).not.toBe('');
+  });
+
   test('connect no sign-in that opens another account', async () => {
     const { identity } = await invited();
     const stranger = server.browser();

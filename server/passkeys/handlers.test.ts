@@ -1,6 +1,7 @@
 import { type PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions, Token, calls } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { command } from '../../tests/server/commands.ts';
 import { Authenticator, type Dishonesty } from '../../tests/server/authenticator.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { purge } from '../db/purge.ts';
@@ -381,6 +382,24 @@ describe('an own passkey', () => {
     const { browser: again } = await signIn(device);
     expect((await again.call(calls.removePasskey, { params })).status).toBe(204);
     expect((await again.profile()).userName).toBe('patient');
+    expect((await phone.call(calls.getLoginProfile)).status).toBe(401);
+  });
+
+  test('of a stolen phone ends what it begins in the very moment in which the facility removes it', async () => {
+    const { device } = await withPasskey();
+    // A browser of before, whose row the sign-in writes after it has checked the passkey.
+    const phone = await server.signedIn('patient');
+    const body = device.sign(await challenge(phone));
+    const { begun, removed } = await server.tx(async (tx) => {
+      await tx.script('select 1 from known_browsers for update');
+      const signing = phone.call(calls.signInByPasskey, { body });
+      await server.untilWaiting(1);
+      const removing = command(['passkey', 'remove', '--user', 'patient', '--checked', 'photo-id'], server.databaseUrl);
+      await server.untilWaiting(2);
+      return { begun: signing, removed: removing };
+    });
+    phone.tokens = v.parse(Token, (await begun).body);
+    expect((await removed).code).toBe(0);
     expect((await phone.call(calls.getLoginProfile)).status).toBe(401);
   });
 

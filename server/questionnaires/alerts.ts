@@ -73,7 +73,10 @@ export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Complete
   );
 }
 
-/** Marks the alerts that it finds, so that of several processes only one gets each. One without an address waits until there is one. */
+/**
+ * Marks the alerts that it finds, so that of several processes only one gets each. One without an address waits until there is one, and that of a
+ * patient who has died until that turns out to be an error.
+ */
 const remind = statement(
   'alerts.remind',
   `with due as (
@@ -81,6 +84,7 @@ const remind = statement(
        select id from questionnaire_alerts
        where facility_id = f.id and acknowledged_at is null and reminded_at is null and remind_at <= $at::timestamptz
          and coalesce(tell_address, f.alert_email) is not null
+         and not exists (select from patients p where p.id = questionnaire_alerts.patient_id and p.deceased_since is not null)
        order by remind_at limit 500 for update skip locked) a),
    reminded as (
      update questionnaire_alerts a set reminded_at = $at from due where due.id = a.id returning a.id, a.facility_id, a.tell_address)

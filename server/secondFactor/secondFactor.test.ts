@@ -231,6 +231,26 @@ describe('the second step', () => {
     await server.query('update users set password_hash = $1 where id = $2', [account?.['password_hash'], userId]);
   });
 
+  test('ends with the other sessions where the password is changed in the very moment in which it is passed', async () => {
+    const [account] = await server.query('select password_hash from users where id = $1', [userId]);
+    const browser = await finishedBrowser();
+    // In a browser of before, whose row the sign-in writes after it has used its waiting sign-in up.
+    const step = await waiting(await finishedBrowser());
+    const { passed, changed } = await server.tx(async (tx) => {
+      await tx.script('select 1 from known_browsers for update');
+      const passing = finish(step, codeOf(key));
+      await server.untilWaiting(1);
+      const body = { oldPassword: 'Demo+Pass1', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' };
+      const asked = { passed: passing, changed: browser.call(calls.changePassword, { ...own(), body }) };
+      await server.untilWaiting(2);
+      return asked;
+    });
+    expect([(await passed).status, (await changed).status]).toEqual([200, 204]);
+    expect((await step.browser.call(calls.getLoginProfile)).status).toBe(401);
+    expect((await browser.call(calls.getLoginProfile)).status).toBe(200);
+    await server.query('update users set password_hash = $1 where id = $2', [account?.['password_hash'], userId]);
+  });
+
   test('is over for who was disabled in between', async () => {
     const step = await waiting();
     await server.query('update users set disabled_at = now() where id = $1', [userId]);

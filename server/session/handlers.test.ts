@@ -55,6 +55,25 @@ describe('signing in', () => {
     expect(bySystem.tokens?.identity?.profile.loginType).toBe('singleSignOn');
   });
 
+  test('with a password that is changed in the very moment begins nothing', async () => {
+    const { userId } = await server.ids('noemail');
+    const [before] = await server.query('select password_hash from users where id = $1', [userId]);
+    const own = await server.signedIn('noemail');
+    expect(await server.browser().logIn('noemail', 'wrong')).toMatchObject(invalidGrant);
+    const { login } = await server.tx(async (tx) => {
+      // The login has compared the password, and waits to forget the wrong one.
+      await tx.script('select 1 from login_failures for update');
+      const asked = { login: server.browser().logIn('noemail') };
+      await server.untilWaiting(1);
+      const body = { oldPassword: 'Demo+Pass1', newPassword: 'Gladiolus+Quay7', confirmPassword: 'Gladiolus+Quay7' };
+      expect((await own.call(calls.changePassword, { params: { userId }, body })).status).toBe(204);
+      return asked;
+    });
+    expect(await login).toMatchObject(invalidGrant);
+    await server.query('update users set password_hash = $2 where id = $1', [userId, before?.['password_hash']]);
+    expect((await server.browser().logIn('noemail')).status).toBe(200);
+  });
+
   test('of staff, by an emailed link and by a refresh says nothing of the person', async () => {
     expect((await server.signedIn('kiosk')).tokens).not.toHaveProperty('identity');
     const link = await server.link('patient');
@@ -228,6 +247,14 @@ describe('lock-out', () => {
       expect((await server.browser().logIn(name)).status).toBe(name === 'limited' ? 200 : 400);
     },
   );
+
+  test('is of whoever the name finds, however its letters are typed', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await server.browser().logIn('noemail', 'wrong');
+    for (const typed of ['NOEMAIL', ' NoEmail ', 'noemaİl'])
+      expect(await server.browser().logIn(typed)).toMatchObject({ body: { error: 'locked_out' } });
+    await server.query('delete from login_failures');
+    expect((await server.browser().logIn('noemaİl')).status).toBe(200);
+  });
 
   test('twenty guesses at once, the right one among them last, count as five', async () => {
     const guesses = Array.from({ length: 20 }, (_, index) =>

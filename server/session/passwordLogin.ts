@@ -48,6 +48,13 @@ export const findLoginOf = statement(
   Login,
 );
 
+/** Holds a password until the session has begun, so that whoever changes it meanwhile waits and then ends that session; null: it is another by now. */
+const keepPassword = statement(
+  'session.keepPassword',
+  'select 1 as one from users where id = $userId and password_hash = $passwordHash for share',
+  v.object({ one: v.number() }),
+);
+
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
 /** Whether this is the account of a representative whose access has ended for every patient. */
@@ -171,6 +178,7 @@ async function checkPassword(
   if (!right || !fitsDoor || login === null) return refuseFailure(context, keys, refuse('invalid_grant'));
   const done = await context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
+    if ((await tx.maybe(keepPassword, login)) === null) throw refuse('invalid_grant');
     const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');

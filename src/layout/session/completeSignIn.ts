@@ -24,9 +24,9 @@ export async function sendConfirmation(profile: UserProfile): Promise<void> {
   }
 }
 
-/** Whether a person with an account has not confirmed their email address. */
-export const isUnconfirmed = ({ loginType, email, isEmailConfirmed }: UserProfile): boolean =>
-  (loginType === 'userNamePassword' || loginType === 'singleSignOn') &&
+/** Whether a person has an email address to confirm. Without a username nobody can: the link is confirmed by logging in here. */
+export const isUnconfirmed = ({ loginType, userName, email, isEmailConfirmed }: UserProfile): boolean =>
+  (loginType === 'userNamePassword' || (loginType === 'singleSignOn' && userName !== '')) &&
   email !== null &&
   email !== '' &&
   !isEmailConfirmed;

@@ -15,6 +15,7 @@ import { allKeeps } from '../../../layout/routing/pages.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { chooseLanguage } from '../../../layout/gate/language.ts';
+import { isUnconfirmed } from '../../../layout/session/completeSignIn.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { FacilityBoundary } from '../../../records/FacilityBoundary.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
@@ -62,7 +63,7 @@ export function Page(): ReactNode {
               userId: profile.userId,
               ownPatientId: profile.ids.find(({ idType }) => idType === 'Patient')?.value ?? null,
               current: profile.email,
-              isConfirmed: profile.isEmailConfirmed,
+              isConfirmed: !isUnconfirmed(profile),
               onChanged: async () => {
                 await loadProfile(true).catch(() => undefined);
               },

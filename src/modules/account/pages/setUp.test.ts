@@ -14,6 +14,10 @@ test('the email address is to be confirmed where there is one, and not while the
   expect(isThere(emailStep, { profile: unconfirmed })).toBe(true);
   expect(isThere(emailStep, { profile: unconfirmed, standing: 'confirmEmailRequired' })).toBe(false);
   expect(isThere(emailStep, { profile: { ...unconfirmed, email: null } })).toBe(false);
+  // The facility's identity system is their only way in, and the link needs a username.
+  const bySystem = { ...unconfirmed, loginType: 'singleSignOn' } as const;
+  expect(isThere(emailStep, { profile: bySystem })).toBe(true);
+  expect(isThere(emailStep, { profile: { ...bySystem, userName: '' } })).toBe(false);
 });
 
 describe('how to be told of news', () => {
