@@ -1,6 +1,6 @@
 import { AssignedQuestionnaireSummary, contractVersion, PatientId, versionHeader } from '@portal/api';
 import * as v from 'valibot';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { questionnaireOf } from '../../tests/apps/data/questionnaire.ts';
 
 const patientId = v.parse(PatientId, 11);
@@ -19,7 +19,7 @@ const questionnaire = (id: number) =>
 const summaryOf = (id: number) =>
   v.parse(AssignedQuestionnaireSummary, { ...questionnaire(id), answeredCount: 0, questionCount: 1 });
 
-/** What the facility's server does with a request: its method and what stands behind the questionnaires of the patient. */
+/** What the facility's server does with a request: the method, and the rest of the path after the patient's questionnaires. */
 let answer: (method: string, path: string) => Promise<Response>;
 const json = (body: unknown) => Response.json(body, { headers: { [versionHeader]: String(contractVersion) } });
 const noConnection = () => Promise.reject(new TypeError('no connection'));
@@ -47,9 +47,15 @@ vi.resetModules();
 const { tokens } = await import('../../src/data/http.ts');
 const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
 const { openQuestionnaire, translateVisit } = await import('./open.ts');
-const { beginVisit, changeVisit, currentVisit } = await import('./visit.ts');
+const { beginVisit, changeVisit, currentVisit, endVisit } = await import('./visit.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
 
+// The next file of this process is no kiosk, and has no visit and no draft.
+afterAll(() => {
+  wipeDrafts();
+  endVisit();
+  vi.resetModules();
+});
 beforeEach(() => {
   saved.splice(0);
   answer = usual;
@@ -87,7 +93,7 @@ test('another questionnaire does not take the place of one whose answers cannot 
   ]);
 });
 
-test('the language changes without the answers that are given meanwhile, and not at all where the questions do not come', async () => {
+test('the language changes without losing the answers that are given meanwhile, and not at all where the questions do not come', async () => {
   await openQuestionnaire(summaryOf(5));
   say('Since');
   const before = open().handle;

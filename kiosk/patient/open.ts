@@ -152,7 +152,7 @@ function openQuestionnaireOf(handle: DraftHandle, title: string, revised: boolea
 
 /**
  * Opens a questionnaire for this visit; rejects where it cannot be read, or where the one that is open has answers that cannot be saved now and
- * that nothing else has. The patient can always go on with that one.
+ * that nothing else has: the patient can go on with that one.
  */
 export async function openQuestionnaire(summary: AssignedQuestionnaireSummary): Promise<void> {
   const visit = currentVisit();

@@ -161,8 +161,8 @@ export async function startEmbedded({
     pid: () => cluster.pid,
     async stop() {
       stopping = true;
-      // A start that has begun would otherwise leave a PostgreSQL that nobody stops.
-      await bringing;
+      // A start that has begun would otherwise leave a PostgreSQL that nobody stops. One that replays its log may take longer than a stop has.
+      await Promise.race([bringing, wait(30_000, undefined, { ref: false })]);
       const { pid } = cluster;
       await owner.end().catch(() => undefined);
       await stopCluster(pid);

@@ -165,6 +165,8 @@ export const timeLimits = { statement_timeout: 20_000, idle_in_transaction_sessi
  * notice that after a quarter of an hour.
  */
 const silentMs = timeLimits.statement_timeout + 5000;
+/** A commit that waits for a standby has no limit, and a cluster manager takes half a minute to go on without the standby. */
+const silentAtCommitMs = 120_000;
 
 /**
  * Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. Of several hosts it uses the
@@ -217,7 +219,8 @@ export function openPool(
     refuseNotOnStandby(client);
     return result;
   };
-  const control = (client: pg.PoolClient, name: 'begin' | 'commit' | 'rollback') => send(client, name, { text: name });
+  const control = (client: pg.PoolClient, name: 'begin' | 'commit' | 'rollback') =>
+    send(client, name, { text: name, ...(name === 'commit' ? { query_timeout: silentAtCommitMs } : {}) });
   const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey, objects);
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();

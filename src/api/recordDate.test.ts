@@ -109,7 +109,9 @@ describe('when something of the record was', () => {
     expect(at('2026-11-12T22:30:00-08:00')).toBe('Nov 12, 2026');
     expect(at('2026-11-12T08:30:00-08:00')).toBe('Nov 12, 2026, 11:30 AM EST');
     const value = (text: string) => timeValueText('en-US', text, 'America/New_York');
-    expect(value('2026-11-12T00:00:00Z – 2026-11-13T10:15:00')).toBe('Nov 12, 2026 – Nov 13, 2026');
+    expect(value('2026-11-12T00:00:00Z – 2026-11-13T10:15:00')).toBe('Nov 12, 2026 – Nov 13, 2026, 10:15');
+    expect(value('2026-11-12T22:30:00-08:00')).toBe('Nov 12, 2026, 22:30');
+    expect(value('2026-11-12T08:30:00-08:00')).toBe('Nov 12, 2026, 11:30 AM EST');
     expect(value('10:15:00')).toBe('10:15:00');
   });
 

@@ -104,13 +104,18 @@ export function recordDateText(
   return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${writtenDay}T00:00:00Z`));
 }
 
-/** A result that is a date, or a period of two dates, in the reader's format; a time of day stays as the laboratory wrote it. */
+/** Times of day that interfaces write where they know only the day. */
+const timesOfWholeDays = ['00:00', '12:00', '23:59'];
+/** A result that is a date, or a period of two dates, in the reader's format; a time of day that the facility's clock cannot tell stays as it was written. */
 export const timeValueText = (locale: string, text: string, timeZone: string): string =>
   text
     .split(' – ')
     .map((part) => {
       const date = readSourceDate(part);
-      return date === null ? part : recordDateText(locale, date, timeZone);
+      if (date === null) return part;
+      const [whole, day] = (['whole', 'day'] as const).map((style) => recordDateText(locale, date, timeZone, style));
+      const time = /T(\d\d:\d\d)/.exec(part)?.[1] ?? '00:00';
+      return whole !== day || timesOfWholeDays.includes(time) ? whole : `${day}, ${time}`;
     })
     .join(' – ');
 

@@ -15,8 +15,8 @@ export interface DeviceKeeper {
   shred(vaultId: string | null): Promise<void>;
   /** Deletes only the offline copy; unsent answers stay. `vaultId` as for `shred`. */
   endRecords(vaultId: string | null): Promise<void>;
-  /** Stops notices to this browser for whoever is signed in. */
-  endNotices(): Promise<void>;
+  /** Stops notices to this browser for whoever is signed in. `vaultId` as for `shred`. */
+  endNotices(vaultId: string | null): Promise<void>;
   /**
    * The request that tells the server of a log-out: it destroys this device's key or, when the device keeps its data, ends its notices.
    * Null when there is nothing to tell.

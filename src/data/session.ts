@@ -270,7 +270,7 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
     // waits.
     if (shreds) await waitAtMost(keyBound, firstTry.done);
     if (shreds) await waitAtMost(auditBound, keeper.shred(vaultId));
-    else await waitAtMost(auditBound, Promise.all([keeper.endRecords(vaultId), keeper.endNotices()]));
+    else await waitAtMost(auditBound, Promise.all([keeper.endRecords(vaultId), keeper.endNotices(vaultId)]));
   }
   await waitAtMost(auditBound, audited);
   await leave(reason);

@@ -29,9 +29,14 @@ const interpretations = (row: NarratedEntry): Written[] =>
       ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
       : inWords('interpretationCode', fact),
   );
+/** Of several values in different units, it is not known whose a range is. */
+function soleUnit({ entry: { values } }: NarratedEntry): string | null {
+  const [unit = null, ...others] = new Set(values.map((value) => value.unit));
+  return others.length > 0 ? null : unit;
+}
 const ranges = (row: NarratedEntry): Written[] =>
   factsOf(row, 'referenceRange').map(({ value, at }) =>
-    bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value, row.entry.values[0]?.unit ?? null))),
+    bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value, soleUnit(row)))),
   );
 /**
  * `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. Without a unit of its own it has that of the value: in CDA

@@ -14,6 +14,7 @@ import {
 import { type NotedSegment, type Order, type Result, isText, linesTogether, ordersIn } from './orders.ts';
 import { attachmentOf, valueOf, wordsAmongWords, wordsOf } from './values.ts';
 
+const withdrawn = 'entered-in-error';
 /** OBX-11 as the status of an Observation. Null: nothing was asked or observed, so there is nothing to store. */
 const statuses: Readonly<Record<string, string | null>> = {
   F: 'final',
@@ -27,11 +28,18 @@ const statuses: Readonly<Record<string, string | null>> = {
   A: 'amended',
   I: 'registered',
   X: 'cancelled',
-  D: 'entered-in-error',
-  W: 'entered-in-error',
+  D: withdrawn,
+  W: withdrawn,
   N: null,
   O: null,
 };
+/** Whether an OBX is told among words: no text that was withdrawn, and no value that is not there yet or any more. */
+export function isTold(obx: Segment): boolean {
+  const status = statuses[obx.text(11) ?? 'F'];
+  return (
+    status !== withdrawn && (isText(obx) || !(status === null || status === 'registered' || status === 'cancelled'))
+  );
+}
 /** OBR-25 as the status of a DiagnosticReport. */
 const reportStatuses: Readonly<Record<string, string>> = {
   F: 'final',
@@ -149,15 +157,15 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
   const observations = isWords
     ? []
     : measured.map((each) => observationOf(each, observedIn, zone)).filter((one) => one !== null);
-  const words = isWords
-    ? measured.flatMap(({ segment, more }) => [segment, ...more].map((obx) => wordsAmongWords(obx, zone)))
-    : [];
+  const texts = isWords ? measured.flatMap(({ segment, more }) => [segment, ...more]) : [];
+  const words = texts.filter(isTold).map((obx) => wordsAmongWords(obx, zone));
+  const isWithdrawn = texts.some((obx) => statuses[obx.text(11) ?? 'F'] === withdrawn);
   const status = reportStatuses[obr.text(25) ?? 'F'];
   if (status === undefined) throw new MessageWaits('OBR-25 is no status of a report');
   const requester = personName(obr.all(16)[0]);
   const conclusion = lines([...words, ...notes]);
   // Only ordered so far, or a heading of the orders below it.
-  if (observations.length === 0 && attachments.length === 0 && conclusion === null) return [];
+  if (observations.length === 0 && attachments.length === 0 && conclusion === null && !isWithdrawn) return [];
   // What no laboratory reports is a note. Values alone are none, and the one of before has nothing to read any more.
   const isReport = isLaboratory || attachments.length > 0 || conclusion !== null;
   return [
@@ -171,7 +179,7 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
       ...both,
       resourceType: 'DiagnosticReport',
       id: resourceIdFrom('report', ...order, obr.text(4), obr.text(4, 2)),
-      status: isReport ? status : 'entered-in-error',
+      status: isReport ? status : withdrawn,
       code: asked,
       result: observations.map(({ id }) => ({ reference: `Observation/${String(id)}` })),
       conclusion,

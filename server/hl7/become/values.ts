@@ -13,7 +13,7 @@ export function decimalOf(written: string | null): string | null {
 export function measureOf(
   written: string | null,
 ): { readonly value: string; readonly comparator: string | null } | null {
-  const [, comparator = '', number = ''] = /^(<=?|>=?)?\s*(.+)$/.exec(written?.trim() ?? '') ?? [];
+  const [, comparator = '', number = ''] = /^(<=?|>=?)?\s*(\S.*)$/.exec(written?.trim() ?? '') ?? [];
   const value = decimalOf(number);
   return value === null ? null : { value, comparator: comparator === '' ? null : comparator };
 }
@@ -121,7 +121,8 @@ export function wordsOf(obx: Segment, zone: string): string {
 /** A value that is told among words: what is no text says nothing without its name and unit. */
 export function wordsAmongWords(obx: Segment, zone: string): string {
   const value = valueOf(obx, zone);
-  if (typeof value['valueString'] === 'string') return value['valueString'];
+  const isNumber = ['NM', 'SN', 'NR'].includes(obx.text(2) ?? '') || inDigits.test(lines(obx.all(5)).trim());
+  if (typeof value['valueString'] === 'string' && (!isNumber || obx.text(6) === null)) return value['valueString'];
   if (Object.keys(value).length === 0) return '';
   const all = obx.all(5).filter((one) => !one.isDeleted);
   const [date, isCoded] = [value['valueDateTime'], 'valueCodeableConcept' in value];

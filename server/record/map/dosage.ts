@@ -14,14 +14,14 @@ import {
   wordsOf,
   wordsOrCode,
 } from '../fhir/elements.ts';
-import { onsetText } from './lists/entry.ts';
+import { quantityOrRangeText } from './lists/entry.ts';
 
 const Timing = v.object({
   code: v.nullish(Concept),
   repeat: v.nullish(
     v.object({
-      frequency: v.nullish(v.number()),
-      frequencyMax: v.nullish(v.number()),
+      frequency: v.nullish(Decimal),
+      frequencyMax: v.nullish(Decimal),
       period: v.nullish(Decimal),
       periodMax: v.nullish(Decimal),
       periodUnit: Text,
@@ -56,8 +56,7 @@ function upTo(least: number | string, most: number | string | null | undefined):
 export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
   const coded = wordsOrCode(timing?.code);
-  if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
-    return coded;
+  if (coded !== null || !repeat?.frequency || wordsOf(repeat.periodUnit) === null) return coded;
   const period = upTo(repeat.period ?? 1, repeat.periodMax);
   return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
 }
@@ -71,14 +70,28 @@ export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] => [
   ...(dosageInstruction ?? []),
   ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : []),
 ];
+/** The amount and how often; of several dosages each in a phrase of its own, so that nobody takes one for the other. */
+export function howTaken(dosages: readonly Dosage[]): {
+  readonly dose: string | null;
+  readonly frequency: string | null;
+} {
+  const [first, ...others] = dosages;
+  if (others.length === 0)
+    return {
+      dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
+      frequency: frequencyOf(first?.timing),
+    };
+  const phrases = dosages.map((one) => wordsOf(one.text) ?? joined([doseOf(one), frequencyOf(one.timing)]));
+  return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
+}
 type Rate = Pick<Dosage, keyof typeof rateElements>;
 const rateOf = ({ rateQuantity, rateRange, rateRatio }: Rate): string | null =>
-  onsetText(null, rateQuantity, rateRange) ??
+  quantityOrRangeText(null, rateQuantity, rateRange) ??
   joined([quantityText(rateRatio?.numerator), quantityText(rateRatio?.denominator)], ' / ');
 /** The amounts of a dosage, and how fast an infusion runs; null where it gives none. */
 export const doseOf = ({ dose, doseAndRate, ...rate }: Dosage): string | null =>
   joined([
     quantityText(dose),
-    ...(doseAndRate ?? []).flatMap((one) => [onsetText(null, one.doseQuantity, one.doseRange), rateOf(one)]),
+    ...(doseAndRate ?? []).flatMap((one) => [quantityOrRangeText(null, one.doseQuantity, one.doseRange), rateOf(one)]),
     rateOf(rate),
   ]);

@@ -24,7 +24,7 @@ import {
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
-import { Dosage, doseOf, dosagesOf, frequencyOf } from './dosage.ts';
+import { Dosage, dosagesOf, howTaken } from './dosage.ts';
 import { hasProfile, itemMade } from './history.ts';
 import type { Made } from './mapped.ts';
 
@@ -82,7 +82,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     null;
   const end = one.effectivePeriod?.end ?? null;
   const dosages = dosagesOf(one);
-  const dose = joined(dosages.map((dosage) => doseOf(dosage) ?? wordsOf(dosage.text)));
+  const { dose, frequency } = howTaken(dosages);
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const { providerName, ...contact } = providerAt(context, [one.requester, ...performers]);
   const group = groupOfMedicine(
@@ -103,7 +103,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     agentName: agent,
     mostRecentTreatmentDate: isGiven ? (end?.text ?? start?.text ?? null) : null,
     endDate: isGiven ? null : (end?.text ?? null),
-    frequency: joined(dosages.map(({ timing }) => frequencyOf(timing))),
+    frequency,
     route: joined(
       dosages.map(
         ({ route }) =>

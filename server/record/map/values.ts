@@ -22,7 +22,7 @@ import {
   wordsOrCode,
 } from '../fhir/elements.ts';
 import { isNumbered } from '../fhir/codeWords.ts';
-import { onsetText } from './lists/entry.ts';
+import { quantityOrRangeText } from './lists/entry.ts';
 import type { ValueRow } from './mapped.ts';
 
 const ReferenceRange = v.object({
@@ -115,7 +115,7 @@ function rangeText(
   const [low, high] = [end(range.low), end(range.high)];
   const numbers = low === null ? (high === null ? null : `≤ ${high}`) : high === null ? `≥ ${low}` : `${low} – ${high}`;
   const words = wordsOf(range.text) ?? numbers;
-  const group = joined([namesOf(range.appliesTo), isOneOfSeveral ? onsetText(null, null, range.age) : null]);
+  const group = joined([namesOf(range.appliesTo), isOneOfSeveral ? quantityOrRangeText(null, null, range.age) : null]);
   return words === null || group === null ? words : `${group}: ${words}`;
 }
 /** The reference range; of several kinds only the normal ones. */

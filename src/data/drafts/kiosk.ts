@@ -46,8 +46,8 @@ function isUnsaved(draftSession: DraftSession<never>): boolean {
     !draftSession.rests() &&
     draft.submission === 'none' &&
     draftSession.state().server === 'waiting' &&
-    // Nobody waits for the facility's virus scanner.
-    draftSession.files()?.summary(draft).isUnchecked !== true
+    // Nobody waits for the facility's virus scanner, unless something else is not saved either.
+    (draftSession.files()?.summary(draft).isUnchecked !== true || draft.savedAt !== draft.serverSavedAt)
   );
 }
 
@@ -79,6 +79,8 @@ function begin(draft: DraftRecord, files: DraftFiles): DraftHandle {
     takeOver: () => Promise.resolve(draftSession.current().answers),
     async release() {
       await draftSession.flush();
+      // A file that is on its way, and a save that another one overtook, are there after one more try.
+      if (isUnsaved(draftSession)) await draftSession.pump();
       if (isUnsaved(draftSession))
         throw new CallError(putDraft.name, {
           kind: 'offline',

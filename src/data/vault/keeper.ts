@@ -236,7 +236,7 @@ export const deviceKeeper: DeviceKeeper = {
     const vaultId = opened?.vault.id ?? remembered;
     if (vaultId !== null) await browserKeyring().endRecords(vaultId);
   },
-  endNotices: () => endNotices(opened?.vault.id ?? null),
+  endNotices: (remembered) => endNotices(opened?.vault.id ?? remembered),
   revoke(keepsCopy) {
     const held = opened;
     if (!held || (keepsCopy && markedVault() !== held.vault.id)) return null;

@@ -25,7 +25,7 @@ test('a log-out deletes nothing of a device of which it could not find out what 
     lock: note('lock'),
     shred: note('shred'),
     endRecords: note('endRecords'),
-    endNotices: note('endNotices'),
+    endNotices: (vaultId) => note(`endNotices of ${vaultId ?? 'none'}`)(),
     revoke: () => null,
   });
   // After a reload: the session knows its vault, which only the server's key opens.
@@ -35,5 +35,5 @@ test('a log-out deletes nothing of a device of which it could not find out what 
   // A refusal, because a request that cannot reach the server is retried, even during the tests of other files.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
   await endSession();
-  expect(did).toEqual(['settle', 'endRecords', 'endNotices', 'lock']);
+  expect(did).toEqual(['settle', 'endRecords', 'endNotices of vault', 'lock']);
 });

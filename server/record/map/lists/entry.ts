@@ -17,8 +17,8 @@ import type { Named } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** A beginning that is not a date: a phrase, an age, a range of ages. */
-export function onsetText(
+/** A phrase, a quantity or a range as text: an age at which something began, a dose. */
+export function quantityOrRangeText(
   words: v.InferOutput<typeof Text>,
   age: Maybe<Quantity>,
   range: Maybe<v.InferOutput<typeof Range>>,

@@ -22,7 +22,7 @@ import {
   wordsOf,
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { entryRow, onsetText } from './entry.ts';
+import { entryRow, quantityOrRangeText } from './entry.ts';
 import { namedBy } from './named.ts';
 
 const Target = v.object({
@@ -74,7 +74,7 @@ function targetValue(target: v.InferOutput<typeof Target>): EntryValue[] {
     ];
   const words =
     nameOf(target.detailCodeableConcept) ??
-    onsetText(target.detailString, null, target.detailRange) ??
+    quantityOrRangeText(target.detailString, null, target.detailRange) ??
     target.detailInteger?.toString() ??
     target.detailBoolean?.toString() ??
     joined([quantityText(ratio?.numerator), quantityText(ratio?.denominator)], ' / ');

@@ -6,7 +6,7 @@ import type { Condition } from '../conditions.ts';
 import type { AllergyIntolerance } from '../history.ts';
 import type { HealthEntryRow } from '../mapped.ts';
 import { lateralityOf } from './bodySites.ts';
-import { entryRow, onsetText } from './entry.ts';
+import { entryRow, quantityOrRangeText } from './entry.ts';
 import { namedBy, saysNone } from './named.ts';
 
 const clinical: Readonly<Record<string, EntryStatus>> = {
@@ -28,7 +28,7 @@ export function problemEntries(resource: JsonObject, one: v.InferOutput<typeof C
   if (named === null || codeIn(one.verificationStatus, ['unconfirmed', 'provisional', 'differential'])) return [];
   const isRefuted = codeIn(one.verificationStatus, ['refuted']);
   const end = one.abatementDateTime ?? one.abatementPeriod?.end ?? one.abatementPeriod?.start ?? null;
-  const ended = onsetText(one.abatementString, one.abatementAge, one.abatementRange);
+  const ended = quantityOrRangeText(one.abatementString, one.abatementAge, one.abatementRange);
   const isNone = saysNone('problems', named.codes);
   const overFor = end === null && ended === null ? null : 'resolved';
   return [
@@ -40,7 +40,7 @@ export function problemEntries(resource: JsonObject, one: v.InferOutput<typeof C
       end,
       recorded: one.recordedDate,
       facts: [
-        ['onset', onsetText(one.onsetString, one.onsetAge, one.onsetRange)],
+        ['onset', quantityOrRangeText(one.onsetString, one.onsetAge, one.onsetRange)],
         ['severity', namesOf(one.severity ? [one.severity] : [])],
         ['side', lateralityOf(one.bodySite)],
         ['bodySite', namesOf(one.bodySite)],
@@ -71,7 +71,7 @@ export function allergyEntries(resource: JsonObject, one: v.InferOutput<typeof A
       start: one.onsetDateTime ?? one.onsetPeriod?.start,
       recorded: one.recordedDate,
       facts: [
-        ['onset', onsetText(one.onsetString, one.onsetAge, one.onsetRange)],
+        ['onset', quantityOrRangeText(one.onsetString, one.onsetAge, one.onsetRange)],
         ...reactions.flatMap(
           ({ manifestation, description, severity, exposureRoute }) =>
             [

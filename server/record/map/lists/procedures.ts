@@ -18,7 +18,7 @@ import {
 import type { HealthEntryRow } from '../mapped.ts';
 import type { Procedure } from '../treatments.ts';
 import { lateralityOf } from './bodySites.ts';
-import { entryRow, onsetText } from './entry.ts';
+import { entryRow, quantityOrRangeText } from './entry.ts';
 import { isDeclined } from './notDone.ts';
 import { type Named, namedBy, saysNone } from './named.ts';
 
@@ -55,7 +55,7 @@ export function procedureEntries(
       start: one.performedDateTime ?? one.performedPeriod?.start,
       end: one.performedPeriod?.end,
       facts: [
-        ['onset', onsetText(one.performedString, one.performedAge, one.performedRange)],
+        ['onset', quantityOrRangeText(one.performedString, one.performedAge, one.performedRange)],
         ['side', lateralityOf(one.bodySite)],
         ['bodySite', namesOf(one.bodySite)],
         ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
