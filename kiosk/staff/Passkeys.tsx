@@ -44,9 +44,10 @@ type Outcome = keyof typeof outcomes;
 export function Page(): ReactNode {
   const { t } = useWords();
   const profile = useProfile();
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     // After a reload the session is there but its user is not known.
-    loadProfile().catch(() => undefined);
+    loadProfile().catch(() => setFailed(true));
     return endCeremony;
   }, []);
   return (
@@ -55,13 +56,30 @@ export function Page(): ReactNode {
       <h1>{t('kiosk.passkeys')}</h1>
       <div className={passkeyStack}>
         <p>{t('kiosk.passkeysIntro')}</p>
-        {profile === null ? (
-          <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
-        ) : (
+        {profile !== null ? (
           <Passkeys userId={profile.userId} />
+        ) : hasFailed ? (
+          <LoadFailed
+            onAgain={() => {
+              setFailed(false);
+              loadProfile().catch(() => setFailed(true));
+            }}
+          />
+        ) : (
+          <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />
         )}
       </div>
     </StaffPage>
+  );
+}
+
+function LoadFailed({ onAgain }: { readonly onAgain: () => void }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Banner kind="error">
+      <p>{t('kiosk.passkeysFailed')}</p>
+      <Button onClick={onAgain}>{t('core.tryAgain')}</Button>
+    </Banner>
   );
 }
 
@@ -87,13 +105,7 @@ function Passkeys({ userId }: { readonly userId: UserId }): ReactNode {
   if (query.isPending) return <Skeleton lines={3} label={t('kiosk.passkeysLoading')} />;
   // Who came by the facility's identity system, and a facility's own back end, have none.
   if (isNotFound(query.error)) return <p>{t('kiosk.passkeysElsewhere')}</p>;
-  if (query.data === undefined)
-    return (
-      <Banner kind="error">
-        <p>{t('kiosk.passkeysFailed')}</p>
-        <Button onClick={() => void query.refetch()}>{t('core.tryAgain')}</Button>
-      </Banner>
-    );
+  if (query.data === undefined) return <LoadFailed onAgain={() => void query.refetch()} />;
   return (
     <>
       <div role="status">

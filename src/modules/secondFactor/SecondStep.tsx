@@ -5,10 +5,11 @@ import { failureOf, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { type UnfinishedSignIn, forgetUnfinished } from '../../data/unfinishedSignIn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormStack } from '../../ui/Form.tsx';
 import { GateCard } from '../../ui/Gate.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { muted } from '../../ui/text.css.ts';
-import { useWords } from '../../words/index.ts';
+import { clearMessage, useWords } from '../../words/index.ts';
 import { CodeForm, type CodeKind, type CodeTried } from './CodeForm.tsx';
 import { RecoveryCodes, SetUp } from './setUpPart.ts';
 
@@ -49,6 +50,8 @@ export function SecondStep<Who>({
   const [kind, setKind] = useState<CodeKind>('app');
   const [isTexting, setIsTexting] = useState(false);
   const [authenticator, setAuthenticator] = useState<AuthenticatorKey | null>(null);
+  /** How often the key was asked for, and how often it did not come. */
+  const [tries, setTries] = useState({ begun: 1, failed: 0 });
   const [done, setDone] = useState<{ readonly who: Who; readonly codes: readonly string[] } | null>(null);
   const failed = useEffectEvent(onError);
 
@@ -57,16 +60,26 @@ export function SecondStep<Who>({
     let isGone = false;
     send(setUpAtSignIn, { body: { pending } }).then(
       (key) => {
-        if (!isGone) setAuthenticator(key);
+        if (isGone) return;
+        setAuthenticator(key);
+        // The pressed button is gone.
+        if (tries.begun > 1) document.getElementById('main')?.focus({ preventScroll: true });
       },
       (error: unknown) => {
-        if (!isGone) failed(error);
+        if (isGone) return;
+        setTries(({ begun }) => ({ begun, failed: begun }));
+        failed(error);
       },
     );
     return () => {
       isGone = true;
     };
-  }, [pending, needs]);
+  }, [pending, needs, tries.begun]);
+  const askAgain = () => {
+    clearMessage();
+    onFailed(false);
+    setTries(({ begun, failed: before }) => ({ begun: begun + 1, failed: before }));
+  };
 
   const sendCode = async (code: string, remembersBrowser: boolean): Promise<CodeTried> => {
     try {
@@ -111,10 +124,19 @@ export function SecondStep<Who>({
       t('secondFactor.setUpLead'),
       <GateCard>
         <Suspense fallback={<Skeleton lines={6} />}>
-          {authenticator === null ? (
+          {authenticator !== null ? (
+            <SetUp authenticator={authenticator} isShared={isShared} {...form}>
+              {back}
+            </SetUp>
+          ) : tries.failed === 0 ? (
             <Skeleton lines={6} />
           ) : (
-            <SetUp authenticator={authenticator} isShared={isShared} {...form} />
+            <FormStack>
+              <Button size="block" busy={tries.failed < tries.begun} onClick={askAgain}>
+                {t('core.tryAgain')}
+              </Button>
+              {back}
+            </FormStack>
           )}
         </Suspense>
       </GateCard>,

@@ -122,6 +122,19 @@ test('a copy of a security key is noticed by its own count', async ({ facility, 
   await expect(page.getByText(text('bar.passkeyRefused'))).toBeVisible();
 });
 
+test('who cannot be shown their passkeys is told so and can try again', async ({ facility, page }) => {
+  await staffSignIn(page, facility);
+  await expect(list(page)).toBeVisible();
+  await openPasskeys(page);
+  await page.route('**/loginprofile', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await expect(page.getByText(text('kiosk.passkeysFailed'))).toBeVisible();
+  await look(page, 'kiosk passkeys, failed', kioskRules);
+  await page.unroute('**/loginprofile');
+  await button(page, 'core.tryAgain').click();
+  await expect(page.getByText(text('kiosk.passkeysNone'))).toBeVisible();
+});
+
 test('the tablet itself keeps no passkey of staff', async ({ facility, page }) => {
   // As in a tablet with a fingerprint sensor: the browser finds nothing outside of it, so nothing is made.
   await addAuthenticator(page);

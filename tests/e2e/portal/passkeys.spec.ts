@@ -56,6 +56,34 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
 });
 
+test('an email address is confirmed with a passkey, by who has switched the password off too', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  const { answer } = await addAuthenticator(page);
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  await openSetting(page, 'account.passkeys');
+  await page.getByRole('button', { name: text('account.passkeyAdd'), exact: true }).click();
+  await expect(page.locator('#passkeys').getByText(text('account.passkeyAdded'))).toBeVisible();
+  await facility.db.query('update users set is_email_confirmed = false, password_off_at = now() where id = $1', [
+    patient.userId,
+  ]);
+  await page.goto(`${facility.portalUrl}/dashboard`);
+  await page.getByRole('button', { name: /^Send it again/ }).click();
+  // The first one says that a passkey was added.
+  const [link] = (await facility.mails(`${patient.username}@example.org`, 2)).flatMap(
+    (mail) => /https?:\/\/\S+\/confirm-email\S+/.exec(mail.text ?? '') ?? [],
+  );
+  await answer(false);
+  await page.goto(`${facility.portalUrl}/logout`);
+  await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+  await answer(true);
+  await page.goto(link ?? '', { waitUntil: 'commit' });
+  await expect(page.getByText(text('bar.confirmEmailSuccess'), { exact: true })).toBeVisible();
+  expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
+});
+
 test('a copy of a passkey is noticed by its own count, and lets nobody in', async ({ facility, page }) => {
   const patient = await facility.newPatient();
   const { answer, copyPasskeys } = await addAuthenticator(page);

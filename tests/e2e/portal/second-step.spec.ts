@@ -121,9 +121,19 @@ test('where the facility requires it, it is set up between the password and the 
     .click();
   await page.getByRole('textbox', { name: said('core.username') }).fill(username);
   await page.getByRole('textbox', { name: said('core.password') }).fill(demoPassword);
+  const busy = { status: 503, json: { error: 'unavailable' } };
+  await page.route('**/api/signIn/secondStep/setUp', (route) => route.fulfill(busy), { times: 1 });
   await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: said('secondFactor.setUpTitle') })).toBeVisible();
+  // The server was busy: there is a way on and a way back.
+  const again = page.getByRole('button', { name: said('core.tryAgain'), exact: true });
+  await expect(again).toBeVisible();
+  await expect(page.getByText(said('bar.serverBusy'))).toBeVisible();
+  await expect(page.getByRole('link', { name: said('secondFactor.startOver') })).toBeVisible();
+  await again.press('Enter');
   const { now } = await codeShown(page);
+  await expect(page.getByText(said('bar.serverBusy'))).toBeHidden();
+  await expect(page.getByRole('link', { name: said('secondFactor.startOver') })).toBeVisible();
   await expectAllIn(page, 'es', 'second step, required');
   await look(page, 'second step, required');
   await code(page).fill(now);

@@ -8,7 +8,8 @@ import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { GateCard } from '../../../ui/Gate.tsx';
 import { useWords } from '../../../words/index.ts';
 import { confirmEmailAtSignIn } from '../../../layout/session/completeSignIn.ts';
-import { logIn } from './logIn.ts';
+import { logIn, type ContinueSignIn } from './logIn.ts';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
 
 /** The page of a confirmation mail's link: signing in here confirms the address, if the link is the person's. */
 export function Page(): ReactNode {
@@ -20,6 +21,7 @@ export function Page(): ReactNode {
   const [password, setPassword] = useState('');
 
   useEffect(() => confirmEmailAtSignIn(u), [u]);
+  const onward: ContinueSignIn = (target, replace) => navigate({ to: target.path, search: target.search, replace });
 
   return (
     <SignInGate title={t('session.confirmEmailTitle')} lead={t('session.confirmEmailLead')}>
@@ -32,12 +34,10 @@ export function Page(): ReactNode {
           onUsername={setUsername}
           onPassword={setPassword}
           off={offline}
-          onSubmit={() =>
-            logIn(username.trim(), password, search, (target, replace) =>
-              navigate({ to: target.path, search: target.search, replace }),
-            )
-          }
-        />
+          onSubmit={() => logIn(username.trim(), password, search, onward)}
+        >
+          {offline ? null : <PasskeyLogin search={() => search} onward={onward} staysHere />}
+        </LoginForm>
       </GateCard>
     </SignInGate>
   );

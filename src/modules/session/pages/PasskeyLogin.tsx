@@ -15,6 +15,8 @@ const ProviderLogin = lazy(async () => ({ default: (await import('./ProviderLogi
 export interface PasskeyLoginProps {
   readonly search: () => Search;
   readonly onward: ContinueSignIn;
+  /** True: no way in that leaves this document, whose memory the page needs. */
+  readonly staysHere?: boolean;
 }
 
 /** Milliseconds after which the browser gets a new challenge: the server's is good for five minutes. */
@@ -24,7 +26,7 @@ const renewAfterMs = 4 * 60_000;
  * Signs in with a passkey. The browser offers passkeys in the field for the username; the button is for browsers that do not, and for those
  * in which somebody has used one.
  */
-export function PasskeyLogin({ search, onward }: PasskeyLoginProps): ReactNode {
+export function PasskeyLogin({ search, onward, staysHere = false }: PasskeyLoginProps): ReactNode {
   const { t } = useWords();
   const [hasButton, setHasButton] = useState(() => knowsPasskeys() && wasPasskeyUsed());
   const [isBusy, setBusy] = useState(false);
@@ -95,7 +97,7 @@ export function PasskeyLogin({ search, onward }: PasskeyLoginProps): ReactNode {
           {t('session.passkey')}
         </Button>
       ) : null}
-      {providers === undefined ? null : (
+      {providers === undefined || staysHere ? null : (
         <Suspense fallback={null}>
           <ProviderLogin providers={providers} search={search} />
         </Suspense>
