@@ -219,7 +219,7 @@ test('a code that HL7 has for a fact is said in words; whatever else a source wr
   expect(said('frequency', 'BID, PRN')).toEqual(['Twice a day, only when needed']);
   expect(said('frequency', '2 / 1 d', 'es')).toEqual(['Dos veces al día']);
   expect(said('frequency', '1 / 8 h')).toEqual(['Every 8 hours']);
-  expect(said('frequency', '1 / 4–6 h, PRN')).toEqual(['Every 4 to 6 hours, As needed']);
+  expect(said('frequency', '1 / 4–6 h, PRN')).toEqual(['Every 4 to 6 hours, only when needed']);
   expect(said('frequency', 'BID, with food')).toEqual(['BID, with food (source)']);
   expect(said('frequency', 'weekly')).toEqual(['weekly (source)']);
   expect(said('frequency', 'constructor')).toEqual(['constructor (source)']);
