@@ -8,11 +8,11 @@ export const languageKey = 'vestibule.language';
 
 /** The key of the account's language in this tab, so that a reload starts with it. */
 export const accountLanguageKey = 'vestibule.accountLanguage';
-/** The key of the language that was chosen in this tab before the sign-in. */
+/** The key of the language that was chosen in this tab and that no account has yet. */
 export const choiceKey = 'vestibule.languageChoice';
 
-/** The language that was chosen in this tab before anybody signed in, if the facility offers it; else null. */
-export const choiceBeforeSignIn = (): LanguageCode | null =>
+/** The language that was chosen in this tab and that no account has yet, if the facility offers it; else null. */
+export const unsavedLanguage = (): LanguageCode | null =>
   storedLanguage(choiceKey, currentBranding().languages, 'tab');
 
 /** The first of these languages that the facility offers, else any that it offers. */

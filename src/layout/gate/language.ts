@@ -15,7 +15,9 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
     return;
   }
   storeLanguage(languageKey, code);
-  storeLanguage(hasTabSession('portal') ? accountLanguageKey : choiceKey, code, 'tab');
+  if (hasTabSession('portal')) storeLanguage(accountLanguageKey, code, 'tab');
+  // Until the account has it, which without a connection is at the next sign-in.
+  storeLanguage(choiceKey, code, 'tab');
   atServer().then(
     ({ loadFacilityWords, rememberWithAccount }) => Promise.all([loadFacilityWords(), rememberWithAccount(code)]),
     () => undefined,

@@ -2,7 +2,7 @@ import type { LanguageCode, UserProfile } from '@portal/api';
 import { currentBranding } from '../../browser/branding.ts';
 import { storeLanguage } from '../../browser/storedLanguage.ts';
 import { showLanguage } from '../../browser/showLanguage.ts';
-import { accountLanguageKey, choiceBeforeSignIn, choiceKey } from '../../browser/startLanguage.ts';
+import { accountLanguageKey, unsavedLanguage, choiceKey } from '../../browser/startLanguage.ts';
 import { loadFacilityWords } from '../../data/languagePack.ts';
 import { onSessionEnd } from '../../data/session.ts';
 import { words } from '../../words/index.ts';
@@ -38,11 +38,11 @@ export function followAccountLanguage(profile: Account): void {
   if (seen === profile.languageCode) return;
   seen = profile.languageCode;
   const step = languageStep(profile, {
-    chosen: choiceBeforeSignIn(),
+    chosen: unsavedLanguage(),
     shown: words().language,
     offered: currentBranding().languages,
   });
-  storeLanguage(choiceKey, null, 'tab');
+  if (step.kind !== 'save') storeLanguage(choiceKey, null, 'tab');
   if (step.kind === 'nothing') return;
   storeLanguage(accountLanguageKey, step.code, 'tab');
   if (step.kind === 'save') void rememberWithAccount(step.code);
@@ -55,5 +55,6 @@ export function watchAccountLanguage(): void {
   onSessionEnd(() => {
     seen = undefined;
     storeLanguage(accountLanguageKey, null, 'tab');
+    storeLanguage(choiceKey, null, 'tab');
   });
 }
