@@ -45,7 +45,9 @@ for (const language of ['en', 'es', 'fr', 'pt', 'zh'] as const) {
       await openSetting(page, 'account.places', language);
       await expect(page.locator('#places')).toContainText(said('account.byPassword'));
       const passkeys = page.locator('#passkeys');
-      await passkeys.getByRole('button', { name: new RegExp(`^${said('account.passkeyRename')}`) }).click();
+      // By keyboard: the settings above it may still be opening, and a pointer would come down beside it.
+      await passkeys.getByRole('button', { name: new RegExp(`^${said('account.passkeyRename')}`) }).press('Enter');
+      await expect(page.getByRole('button', { name: said('account.passkeyCancel'), exact: true })).toBeVisible();
       await see('passkeys and places');
       await press('account.passkeyCancel');
       await passkeys.getByRole('button', { name: new RegExp(`^${said('account.passkeyRemove')}`) }).click();
