@@ -1,19 +1,9 @@
 import { AssignedQuestionnaireSummary, contractVersion, PatientId, versionHeader } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { questionnaireOf } from '../../tests/apps/data/questionnaire.ts';
+import { questionnaireOf, textQuestion } from '../../tests/apps/data/questionnaire.ts';
 
 const patientId = v.parse(PatientId, 11);
-const textQuestion = {
-  questionnaireItemId: 1,
-  questionnaireItemType: 'TextQuestion',
-  sortOrder: 1,
-  questionMatrixGuid: null,
-  formattedText: 'How are you?',
-  isRequired: false,
-  isMultiline: false,
-  maxLength: 100,
-};
 const questionnaire = (id: number) =>
   questionnaireOf([textQuestion], { assignedQuestionnaireId: id, templateTitle: `Number ${id}` });
 const summaryOf = (id: number) =>

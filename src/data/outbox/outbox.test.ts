@@ -1,7 +1,7 @@
 import { AssignedQuestionnaireId, contractVersion, PatientId, versionHeader } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, expect, test, vi } from 'vitest';
-import { questionnaireOf } from '../../../tests/apps/data/questionnaire.ts';
+import { questionnaireOf, textQuestion } from '../../../tests/apps/data/questionnaire.ts';
 import { signedInDevice } from '../../../tests/apps/data/signedInDevice.ts';
 
 vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -22,17 +22,7 @@ afterAll(() => vi.resetModules());
 
 const patientId = v.parse(PatientId, 11);
 const id = v.parse(AssignedQuestionnaireId, 5);
-const item = {
-  questionnaireItemId: 1,
-  questionnaireItemType: 'TextQuestion',
-  sortOrder: 1,
-  questionMatrixGuid: null,
-  formattedText: 'How are you?',
-  isRequired: false,
-  isMultiline: false,
-  maxLength: 100,
-};
-const questionnaire = questionnaireOf([item], { assignedQuestionnaireId: id });
+const questionnaire = questionnaireOf([textQuestion], { assignedQuestionnaireId: id });
 
 test.each<[string, boolean]>([
   ['is shown to who gave them', false],
