@@ -12,8 +12,7 @@ export const accountLanguageKey = 'vestibule.accountLanguage';
 export const choiceKey = 'vestibule.languageChoice';
 
 /** The language that was chosen in this tab and that no account has yet, if the facility offers it; else null. */
-export const unsavedLanguage = (): LanguageCode | null =>
-  storedLanguage(choiceKey, currentBranding().languages, 'tab');
+export const unsavedLanguage = (): LanguageCode | null => storedLanguage(choiceKey, currentBranding().languages, 'tab');
 
 /** The first of these languages that the facility offers, else any that it offers. */
 const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[]): LanguageCode =>
