@@ -287,10 +287,10 @@ test('of several reactions none is said to be how bad another was, and of severa
 });
 
 test('the bounds of a range have the unit of its value, unless it names another', () => {
-  const boundsOf = (referenceRange: string, unit: string | null) => {
+  const boundsOf = (referenceRange: string, ...units: readonly (string | null)[]) => {
     const potassium = entryWith({
       name: 'Potassium',
-      values: [number('4.2', unit)],
+      values: units.map((unit) => number('4.2', unit)),
       facts: [{ name: 'referenceRange', value: referenceRange }],
     });
     const [group] = juniper.results;
@@ -303,4 +303,6 @@ test('the bounds of a range have the unit of its value, unless it names another'
   expect(boundsOf('3.5 – 5.1 mEq/L', 'mmol/L')).toEqual(['mEq/L', 'mEq/L']);
   expect(boundsOf('3.5 – 5.1', null)).toEqual([undefined, undefined]);
   expect(boundsOf('3.5 – 5.1', 'per field')).toEqual([undefined, undefined]);
+  // Of values in different units, it is not known whose the range is.
+  expect(boundsOf('3.5 – 5.1', 'mmol/L', '%')).toEqual([undefined, undefined]);
 });

@@ -74,6 +74,19 @@ test('a number among the words of a service that is no laboratory is told with i
   });
 });
 
+test('what a sender has withdrawn is not told among words, and a report of nothing else is withdrawn too', () => {
+  const of = `OBR|1|P1||24627-2^Echo^LN|||20260306${'|'.repeat(17)}CUS|F`;
+  const fraction = (value: string, status = 'F') =>
+    obx('10230-1^Ejection fraction^LN', value, { unit: '%', type: 'ST', status });
+  const report = (...lines: readonly string[]) => resources(of, ...lines).at(-1);
+  const impression = obx('18844-1^Impression^LN', 'No effusion.', { type: 'TX' });
+  for (const status of ['W', 'D', 'X', 'I'])
+    expect(report(impression, fraction('60', status))).toMatchObject({ status: 'final', conclusion: 'No effusion.' });
+  expect(report(fraction('60', 'W'))).toMatchObject({ status: 'entered-in-error' });
+  expect(report(fraction('60', 'W'))).not.toHaveProperty('conclusion');
+  expect(report(fraction('55-60'))).toMatchObject({ conclusion: 'Ejection fraction: 55-60 %' });
+});
+
 const comment = '77202-0^Comment^LN';
 test('words of one code in one OBX after the other are one text, blank lines too', () => {
   const found = resources(
