@@ -14,9 +14,9 @@ const grown = [
   `insert into notice_agenda (patient_id, look_at) select $id, now() + interval '30 days' from $each n`,
   `insert into appointments (patient_id, facility_id, kind, starts_at, day, type, status)
    select $id, $facility, 'ExternalAppointment', now() + make_interval(days => d), current_date + d, 'Visit', 'Scheduled' from $each n, unnest(array[-30, 1]) d`,
-  `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id) select $id, 1, current_date + 7, $facility from $each n`,
+  `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id) select $id, 1, current_date + 7 + n % 60, $facility from $each n`,
   `insert into assigned_questionnaires (patient_id, template_id, due_date, home_facility_id, status, closed_at, answered_revision, completion_key, answers, scores)
-   select $id, 1, current_date - 90, $facility, 'Completed', now() - interval '90 days', 1, 'a', '[]', '[]' from $each n`,
+   select $id, 1, current_date - 90 - n % 365, $facility, 'Completed', now() - interval '90 days', 1, 'a', '[]', '[]' from $each n`,
   `insert into questionnaire_drafts (assigned_questionnaire_id, answers, template_revision, saved_at) select $id, '[]', 1, now() from $every(10) n`,
   `insert into questionnaire_series (id, patient_id, template_id, rule, opens_days_before, missed_after_days, look_at) overriding system value
    select $id, $id, 1, '{"kind": "visits", "days": -3, "visitType": null, "until": null}', 7, 7, now() + interval '1 day' from $every(10) n`,
