@@ -91,7 +91,7 @@ const sayable = (sentences: readonly string[], { values }: MailContent): readonl
 
 function stepsOf(
   content: MailContent,
-  text: MailText,
+  { before = [], action, after = [] }: MailText,
   language: LanguageCode,
   fill: (template: string) => string,
   phone: string | null,
@@ -99,8 +99,8 @@ function stepsOf(
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
   const topics = 'topics' in content.values ? content.values.topics : [];
   const main: Step = {
-    sentences: [...topics.map((topic) => mailTexts[language].notices.topics[topic]), ...text.before.map(fill)],
-    action: link === null || text.action === undefined ? null : { label: fill(text.action), link },
+    sentences: [...topics.map((topic) => mailTexts[language].notices.topics[topic]), ...before.map(fill)],
+    action: link === null || action === undefined ? null : { label: fill(action), link },
   };
   const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
   const frame = mailTexts[language].frame;
@@ -117,7 +117,7 @@ function stepsOf(
     main,
     ...letterOf(content, language),
     ...confirm,
-    { sentences: [...sayable(text.after, content).map(fill), ...call], action: stop },
+    { sentences: [...sayable(after, content).map(fill), ...call], action: stop },
   ];
 }
 
@@ -188,7 +188,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
 /** The subject and sentences of a mail, for whoever had it sent, without the link that is for the recipient only. */
 export function mailSays(content: MailContent, language: LanguageCode, brand: Brand): MailSays {
   const fill = fillerOf(content, language, brand);
-  const { subject, before, after } = mailTexts[language].kinds[content.kind];
+  const { subject, before = [], after = [] } = mailTexts[language].kinds[content.kind];
   return { subject: fill(subject), sentences: [...before, ...after].map(fill) };
 }
 

@@ -12,10 +12,10 @@ import zh from './words/zh.json' with { type: 'json' };
  */
 export interface MailText {
   readonly subject: string;
-  readonly before: readonly string[];
+  readonly before?: readonly string[];
   /** Label of the link. */
   readonly action?: string;
-  readonly after: readonly string[];
+  readonly after?: readonly string[];
 }
 
 /**
