@@ -71,7 +71,10 @@ const contactChange = statement(
 );
 
 /** A visit of which something was said. `number`: what its scheduling system calls it, and in whose numbers. */
-export interface ToldVisit extends Omit<v.InferOutput<typeof Visit>, 'names' | 'arrivedAt' | 'attendanceConfirmedAt'> {
+export interface OutboundVisit extends Omit<
+  v.InferOutput<typeof Visit>,
+  'names' | 'arrivedAt' | 'attendanceConfirmedAt'
+> {
   readonly numbers: readonly { readonly number: string; readonly authority: string | null; readonly source: string }[];
 }
 
@@ -87,7 +90,7 @@ export type Fact =
       readonly title: string;
       readonly assignedQuestionnaireId: number;
     }
-  | { readonly kind: VisitKind; readonly visit: ToldVisit }
+  | { readonly kind: VisitKind; readonly visit: OutboundVisit }
   | {
       readonly kind: 'contact_change';
       readonly changeId: number;
