@@ -6,7 +6,7 @@ import type { SentMessage } from '../secureMessages/delivery/communication.ts';
 import { messageName, requestCode, threadName } from '../secureMessages/delivery/names.ts';
 import type { Fact, Person, OutboundVisit } from './facts.ts';
 import type { Coding, Observed, ObservedValue } from './observed.ts';
-import { type Claimed, type OutboundKind, eventName } from './queue.ts';
+import { type ClaimedOutbound, type OutboundKind, eventName } from './queue.ts';
 
 /** The message that each fact becomes, with its structure. */
 const messageTypes: Readonly<Record<OutboundKind, readonly [string, string, string]>> = {
@@ -229,7 +229,7 @@ function linesOf(fact: Fact, at: string): readonly string[] {
 }
 
 /** A fact as a message of HL7 v2.5.1, in UTF-8. The same for each try, but for what has changed in the record since. */
-export function messageOf(one: Claimed, fact: Fact, person: Person): Buffer {
+export function messageOf(one: ClaimedOutbound, fact: Fact, person: Person): Buffer {
   const at = stamp(one.happenedAt);
   const type = messageTypes[fact.kind];
   const contacts: Readonly<Record<number, Field>> =
