@@ -4,9 +4,9 @@ import { type Handlers, orNotFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { PatientAddress } from './registration.ts';
 
-const Fact = v.nullish(v.string());
-/** What a source says about a person. Facts that it left out are missing here as well. */
-const Details = v.object({
+const Fact = v.nullish(v.string(), null);
+/** All facts about a person; null: nobody says it. */
+const AllFacts = v.object({
   gender: Fact,
   birthCountry: Fact,
   ethnicity: Fact,
@@ -22,9 +22,11 @@ const Details = v.object({
   preferredCommunication: Fact,
   insuranceNote: Fact,
   advancedDirectiveNote: Fact,
-  isClinicalTrial: v.nullish(v.boolean()),
+  isClinicalTrial: v.nullish(v.boolean(), null),
   clinicalTrialID: Fact,
 });
+/** What a source says about a person. Facts that it left out are missing here as well. */
+const Details = v.partial(AllFacts);
 const Person = v.object({
   fullName: v.string(),
   mrn: v.string(),
@@ -110,31 +112,12 @@ async function readWithSources(db: Db, patientId: PatientId) {
   const found = orNotFound(await db.maybe(person, { patientId }));
   const { said: all, accepted, leading, ...own } = found;
   const { facts: said, differences } = factsOf(all, leading);
-  const fact = (name: Exclude<keyof typeof Details.entries, 'isClinicalTrial'>) => said[name] ?? null;
+  const facts = v.parse(AllFacts, said);
   const phone = (name: 'homePhone' | 'mobilePhone') => {
     const number = accepted[name];
-    return number === undefined ? fact(name) : number;
+    return number === undefined ? facts[name] : number;
   };
-  const details = {
-    ...own,
-    gender: fact('gender'),
-    birthCountry: fact('birthCountry'),
-    ethnicity: fact('ethnicity'),
-    race: fact('race'),
-    religion: fact('religion'),
-    primaryLanguage: fact('primaryLanguage'),
-    citizenship: fact('citizenship'),
-    maritalStatus: fact('maritalStatus'),
-    mothersMaidenName: fact('mothersMaidenName'),
-    occupation: fact('occupation'),
-    homePhone: phone('homePhone'),
-    mobilePhone: phone('mobilePhone'),
-    preferredCommunication: fact('preferredCommunication'),
-    insuranceNote: fact('insuranceNote'),
-    advancedDirectiveNote: fact('advancedDirectiveNote'),
-    isClinicalTrial: said.isClinicalTrial ?? null,
-    clinicalTrialID: fact('clinicalTrialID'),
-  };
+  const details = { ...own, ...facts, homePhone: phone('homePhone'), mobilePhone: phone('mobilePhone') };
   // A telephone that staff accepted comes from this facility, not from a source of records.
   return { details, differences: differences.filter(({ fact: name }) => accepted[name] === undefined) };
 }

@@ -17,13 +17,6 @@ import type { Handlers, RequestFacts } from '../http/handler.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
 
-declare module '../audit/types.ts' {
-  interface AuditTypes {
-    'frontDeskCode.made': true;
-    'frontDeskCode.wrong': true;
-  }
-}
-
 /** Gives an account another address. The old one is told but cannot undo it: it may be why the person came to the front desk. */
 async function moveEmail(
   tx: Db,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { installationOf } from './cells.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
-import { handbookOf } from './help.ts';
+import { partsOf } from './help.ts';
 import { runAdmin } from './run.ts';
 
 /** Runs a command line that must end before it opens the database. */
@@ -22,8 +23,35 @@ const groups = [
   ...new Set(commands.filter(({ name }) => name.includes(' ')).map(({ name }) => name.split(' ')[0] ?? '')),
 ];
 
+function shortUsage({ name, parameters }: Command): string {
+  const parts = partsOf(parameters);
+  const needed = parts.filter((part) => !part.startsWith('['));
+  return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
+}
+
+const inTable = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The page of the handbook that lists the commands. */
+function handbookOf(): string {
+  const pages = (page: string) => page.replaceAll(/\S+\.md/g, (file) => `[${file.replace('.md', '')}](${file})`);
+  const rows = commands.map(
+    (one) =>
+      `| \`${inTable(shortUsage(one))}\` | ${inTable(one.does)}${one.page === undefined ? '' : ` See ${pages(one.page)}.`} |`,
+  );
+  return `# Commands
+
+\`npm run admin -- …\` works on the same database as the server (same settings). \`npm run admin -- --help\` lists them as well, and each says
+more with \`--help\`: all its options, and how the files that it reads are laid out. \`npm run admin -- --cell NAME …\` works on a [cell](cluster.md#cells), and \`--cell all\` asks
+each of them: ${commands.flatMap(({ name, inAllCells }) => (inAllCells === true ? [`\`${name}\``] : [])).join(', ')}.
+
+| command | does |
+|---|---|
+${rows.join('\n')}
+`;
+}
+
 test('commands.md lists every command (npx vitest run --project unit server/admin -u writes it)', async () => {
-  await expect(handbookOf(commands)).toMatchFileSnapshot('../docs/commands.md');
+  await expect(handbookOf()).toMatchFileSnapshot('../docs/commands.md');
 });
 
 test('no command begins with the name of another', () => {

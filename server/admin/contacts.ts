@@ -15,7 +15,7 @@ import { writeContact } from '../contacts/contactRecords.ts';
 import { changeEnd, endOf, putEnd } from '../contacts/representationEnds.ts';
 import {
   chooseRights,
-  keptRights,
+  storableRights,
   replaceRights,
   rightWord,
   rightsOf,
@@ -26,7 +26,7 @@ import {
 import { type Db, statement } from '../db/pool.ts';
 import { languageIdOf } from '../facilities/facility.ts';
 import { actor, auditOperator, command } from './command.ts';
-import { askedEnd, endOptions, endWords } from './ends.ts';
+import { endFromOptions, endOptions, endWords } from './ends.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { flag, option, repeated, required } from './parameters.ts';
 import { contactOf, onePatient, oneUser, patientOptions } from './people.ts';
@@ -199,7 +199,7 @@ const addCommand = command({
     const account = user === null ? null : await newRepresentative(tx, patientId, user);
     const details = await detailsOf(tx, patientId, values, account);
     const contactId = await writeContact(tx, patientId, null, details, (code) => new Error(code));
-    const end = await askedEnd(tx, patientId, values, noEnd);
+    const end = await endFromOptions(tx, patientId, values, noEnd);
     if (end !== undefined) await putEnd(tx, contactId, end);
     const added = { contactId, isPrimary: values.primary, ...end };
     if (account === null) {
@@ -207,7 +207,7 @@ const addCommand = command({
       return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
     }
     const { userId, username } = account;
-    await chooseRights(tx, contactId, keptRights(give) ?? []);
+    await chooseRights(tx, contactId, storableRights(give) ?? []);
     const rights = await startRepresenting(tx, { userId, patientId, contactId });
     const written = rights.map(rightWord).join(' ');
     await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
@@ -255,7 +255,7 @@ const rightsCommand = command({
   async inTransaction(tx, { give, take, ...values }) {
     const link = await linkOf(tx, values);
     const before = link.contactId === null ? noEnd : await endOf(tx, link.contactId);
-    const end = await askedEnd(tx, link.patientId, values, before);
+    const end = await endFromOptions(tx, link.patientId, values, before);
     if (end !== undefined && link.contactId === null)
       throw new CommandFailed(`"${link.username}" is no contact of ${link.mrn}. See: contact add --user`);
     if (end !== undefined && link.contactId !== null)
@@ -264,7 +264,7 @@ const rightsCommand = command({
       `"${link.username}" may for ${link.mrn}${endWords(end ?? before)}: ${inWords(rights)}`;
     if (give.length + take.length === 0) return said(link.rights);
     const taken = new Set(take.map(rightWord));
-    const after = keptRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];
+    const after = storableRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];
     await replaceRights(tx, actor, link, after);
     return said(after);
   },

@@ -17,7 +17,7 @@ export const endOptions = {
 } as const;
 
 /** The end that the options ask for; undefined: none is named. A reason alone keeps what there is for its day. */
-export async function askedEnd(
+export async function endFromOptions(
   tx: Db,
   patientId: PatientId,
   { until, reason }: { readonly until: RepresentationEnd['lastDay'] | 'none' | null; readonly reason: string | null },

@@ -14,7 +14,7 @@ function written(name: string, { kind, placeholder }: Parameter<unknown>): strin
 }
 
 /** How each parameter of a command is written. Optional ones are in brackets. */
-const partsOf = (parameters: CommandParameters): readonly string[] =>
+export const partsOf = (parameters: CommandParameters): readonly string[] =>
   Object.entries(parameters).map(([name, one]) => {
     const shown =
       one.kind === 'choice'
@@ -25,12 +25,6 @@ const partsOf = (parameters: CommandParameters): readonly string[] =>
     if (!one.isRequired) return `[${shown}]${one.kind !== 'choice' && one.isRepeated ? '…' : ''}`;
     return one.kind === 'choice' ? `(${shown})` : shown;
   });
-
-function shortUsage({ name, parameters }: Command): string {
-  const parts = partsOf(parameters);
-  const needed = parts.filter((part) => !part.startsWith('['));
-  return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
-}
 
 export function helpOf({ name, does, more, page, parameters }: Command): string {
   const described = singleParameters(parameters)
@@ -61,24 +55,4 @@ ${lines.join('\n')}
 
 With --help each command says more. The database is that of DATABASE_URL, or the embedded one in DATA_DIR ("data").
 With --cell before the command it is that of a cell in the list of CELLS; --cell all asks each of them in turn, where a command only looks.`;
-}
-
-const inTable = (text: string): string => text.replaceAll('|', '\\|');
-
-export function handbookOf(commands: readonly Command[]): string {
-  const pages = (page: string) => page.replaceAll(/\S+\.md/g, (file) => `[${file.replace('.md', '')}](${file})`);
-  const rows = commands.map(
-    (one) =>
-      `| \`${inTable(shortUsage(one))}\` | ${inTable(one.does)}${one.page === undefined ? '' : ` See ${pages(one.page)}.`} |`,
-  );
-  return `# Commands
-
-\`npm run admin -- …\` works on the same database as the server (same settings). \`npm run admin -- --help\` lists them as well, and each says
-more with \`--help\`: all its options, and how the files that it reads are laid out. \`npm run admin -- --cell NAME …\` works on a [cell](cluster.md#cells), and \`--cell all\` asks
-each of them: ${commands.flatMap(({ name, inAllCells }) => (inAllCells === true ? [`\`${name}\``] : [])).join(', ')}.
-
-| command | does |
-|---|---|
-${rows.join('\n')}
-`;
 }

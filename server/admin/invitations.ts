@@ -9,14 +9,14 @@ import {
   representativePath,
   signUpPath,
 } from '../contacts/invitations.ts';
-import { keptRights } from '../contacts/representatives.ts';
+import { storableRights } from '../contacts/representatives.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { keyFor } from '../http/serverKey.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { type Mail, enqueueMail } from '../mail/queue.ts';
 import { createLink, linkDays, linkPath } from '../session/emailedLinks.ts';
 import { type Context, actor, auditOperator, command } from './command.ts';
-import { askedEnd, endOptions } from './ends.ts';
+import { endFromOptions, endOptions } from './ends.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type Values, argument, choice, flag, option, repeated } from './parameters.ts';
 import { contactOf, onePatient, patientOptions } from './people.ts';
@@ -109,8 +109,8 @@ async function inviteOneRepresentative(
   const { patient, contact, origin, key } = await invitedBy(tx, io, invitation);
   const days = invitation.days ?? invitationDays;
   // Without --give, the rights that the patient chose earlier.
-  const rights = invitation.give.length === 0 ? null : keptRights(invitation.give);
-  const end = await askedEnd(tx, patient.id, invitation, { lastDay: null, reason: null });
+  const rights = invitation.give.length === 0 ? null : storableRights(invitation.give);
+  const end = await endFromOptions(tx, patient.id, invitation, { lastDay: null, reason: null });
   const made = await inviteRepresentative(tx, key, actor, { patientId: patient.id, days, ...named, rights, end });
   const link = `${origin}${representativePath(made.token)}`;
   if (invitation.mail)

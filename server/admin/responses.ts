@@ -3,7 +3,7 @@ import type { PatientId } from '@portal/api';
 import { auditAll } from '../audit/audit.ts';
 import type { Pool } from '../db/pool.ts';
 import { type QuestionnaireResponse, bundleOf } from '../questionnaires/fhir/export.ts';
-import { type AfterResponse, type WantedResponses, readSomeResponses } from '../questionnaires/responses.ts';
+import { type AfterResponse, type ResponseFilter, readSomeResponses } from '../questionnaires/responses.ts';
 import { actor, command } from './command.ts';
 import { NotUnderstood } from './failure.ts';
 import { cannotWrite } from './files.ts';
@@ -20,7 +20,7 @@ type Responses = readonly QuestionnaireResponse[];
 /** All wanted responses, oldest first; those of a batch come when it is committed that they were given out. `onGiven`: how many those are. */
 async function* batchesOf(
   pool: Pool,
-  wanted: WantedResponses,
+  wanted: ResponseFilter,
   onGiven: (count: number) => void,
 ): AsyncGenerator<Responses> {
   let after: AfterResponse | null = null;

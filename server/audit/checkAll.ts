@@ -180,7 +180,7 @@ export async function checkAll(
     await pool.tx(async (tx) => {
       await tx.run(runs.keepFindings, { runId, findings: inJson(told) });
       await keepChecked(tx, piece, true);
-      await tx.run(runs.keepPlace, { runId, afterChain, chains, events, ...signed });
+      await tx.run(runs.saveProgress, { runId, afterChain, chains, events, ...signed });
     });
     if (!isLast && isStopped()) {
       await pool.db.run(runs.letGo, { runId });

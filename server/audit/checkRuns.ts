@@ -32,8 +32,8 @@ export const hold = statement(
   "update audit_check_runs set held_until = now() + interval '1 minute' where id = $runId",
 );
 export const letGo = statement('checkAll.letGo', 'update audit_check_runs set held_until = now() where id = $runId');
-export const keepPlace = statement(
-  'checkAll.keepPlace',
+export const saveProgress = statement(
+  'checkAll.saveProgress',
   `update audit_check_runs set held_until = now() + interval '1 minute', after_chain = $afterChain, chains = $chains, events = $events,
      progress = $progress, progress_seal = $progressSeal
    where id = $runId`,

@@ -11,7 +11,7 @@ import { enqueueMail, readMail } from '../mail/queue.ts';
 import { lockPatient, holdContact, languageOf, mustOffer, ownContact } from './contactRecords.ts';
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf } from './invitations.ts';
 import { requirePossibleEnd } from './representationEnds.ts';
-import { askedRights } from './representatives.ts';
+import { requestedRights } from './representatives.ts';
 
 /** The longest that a patient waits to learn whether the invitation's mail was sent. */
 const mailWaitMs = 4000;
@@ -91,7 +91,7 @@ export const contactInvitationHandlers = (
   async inviteContact({ actor, body, db, headers, origins, params, refuse, tx }) {
     const patientId = ownPatient(actor);
     const { contactId } = params;
-    const rights = askedRights(body?.given ?? []);
+    const rights = requestedRights(body?.given ?? []);
     if (rights.length === 0) throw refusal('bad_request');
     const end = { lastDay: body?.lastDay ?? null, reason: body?.reason ?? null };
     const sectionEnds = body?.sectionEnds?.filter(({ section }) => rights.some((one) => one.section === section));

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDocument, addSystem, ownSystem } from '../../tests/server/healthSummaries.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { modulesWithin } from './capabilities.ts';
-import { keptRights, rightWord, startRepresenting } from './representatives.ts';
+import { storableRights, rightWord, startRepresenting } from './representatives.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -758,11 +758,11 @@ describe('giving up', () => {
 
 describe('rights as they are kept', () => {
   test('each once, in one order, and never to answer without reading', () => {
-    expect(keptRights([])).toEqual([]);
-    expect(keptRights([{ section: 'Questionnaires', right: 'answer' }])).toEqual([]);
-    const kept = keptRights([...offeredRights, ...offeredRights].reverse());
+    expect(storableRights([])).toEqual([]);
+    expect(storableRights([{ section: 'Questionnaires', right: 'answer' }])).toEqual([]);
+    const kept = storableRights([...offeredRights, ...offeredRights].reverse());
     expect(kept).toEqual(offeredRights);
-    expect(keptRights([{ section: 'Education', right: 'write' }])).toBeNull();
+    expect(storableRights([{ section: 'Education', right: 'write' }])).toBeNull();
   });
 
   test('leave of the modules what may be read, however the facility writes them', () => {

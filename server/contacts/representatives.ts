@@ -27,7 +27,7 @@ export const rightOfWord = (word: string): SectionRight | null => rightsByWord.g
  * Rights in the form in which they are stored: each once, in the order of the sections. A right to answer or write without the right to
  * read is dropped, because nobody could use it. Null if one of them does not exist.
  */
-export function keptRights(given: readonly SectionRight[]): SectionRight[] | null {
+export function storableRights(given: readonly SectionRight[]): SectionRight[] | null {
   const words = new Set(given.map(rightWord));
   for (const word of words) if (!rightsByWord.has(word)) return null;
   return offeredRights.filter(
@@ -271,8 +271,8 @@ export async function representationsOf(db: Db, userId: UserId) {
 }
 
 /** The requested rights in the form in which they are stored; refuses a right that no section has. */
-export function askedRights(given: readonly SectionRight[]): SectionRight[] {
-  const kept = keptRights(given);
+export function requestedRights(given: readonly SectionRight[]): SectionRight[] {
+  const kept = storableRights(given);
   if (kept === null) throw refusal('bad_request');
   return kept;
 }

@@ -5,7 +5,7 @@ import { type Handlers, notFound } from '../http/handler.ts';
 import { type ContactRow, holdContact, ownContact } from './contactRecords.ts';
 import { changeEnd, changeSectionEnd, requirePossibleEnd } from './representationEnds.ts';
 import {
-  askedRights,
+  requestedRights,
   chooseRights,
   chosenRights,
   endOwnRepresentation,
@@ -40,7 +40,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
   async setContactRight({ actor, body, params, tx }) {
     const { patientId, contactId } = params;
     const { isGiven, ...one } = body;
-    askedRights([one]);
+    requestedRights([one]);
     return tx(async (within) => {
       // The lock makes sure that the chosen rights also reach an account that is being created at this moment.
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();

@@ -1,7 +1,5 @@
-import * as v from 'valibot';
-import { type Db, statement } from '../db/pool.ts';
-import { countUse } from '../http/limits.ts';
-import { hashOf } from '../http/secrets.ts';
+import type { Db } from '../db/pool.ts';
+import { countUse, usesNow } from '../http/limits.ts';
 
 /*
  * Somebody who tries out stolen passwords has a new name for each try and hundreds of addresses, so neither the count of a name nor that of
@@ -14,11 +12,6 @@ const countSeconds = 600;
 const signalSeconds = 1800;
 
 const signal = 'guessing';
-const state = statement(
-  'guessedNames.state',
-  'select exists (select from limits where bucket = $bucket and window_ends_at > now()) as "isGuessing"',
-  v.object({ isGuessing: v.boolean() }),
-);
 
 /** Counts a name at which a browser has failed that is new to it. True: with this one, the signal begins. */
 export async function countGuessedName(tx: Db): Promise<boolean> {
@@ -27,5 +20,4 @@ export async function countGuessedName(tx: Db): Promise<boolean> {
 }
 
 /** Whether the signal stands: somebody is trying out many names. */
-export const isGuessing = async (db: Db): Promise<boolean> =>
-  (await db.one(state, { bucket: hashOf(`${signal}:all`) })).isGuessing;
+export const isGuessing = async (db: Db): Promise<boolean> => (await usesNow(db, signal, 'all')) > 0;

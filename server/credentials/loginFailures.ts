@@ -2,6 +2,7 @@ import type { UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type CallContext, type Refuse, type RequestFacts, refusal } from '../http/handler.ts';
+import { countUse, usesNow } from '../http/limits.ts';
 import { hashOf } from '../http/secrets.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { countGuessedName } from './guessedNames.ts';
@@ -17,6 +18,8 @@ export interface FailureKeys {
 /** How many wrong passwords in a row lock a name, and for how long (rulings, section 4). */
 const failuresToLock = 5;
 const lockSeconds = 15 * 60;
+/** Under which purpose the failures of a source are counted (`countUse`). */
+const addressFailures = 'failures';
 
 /** In lower case as PostgreSQL's `lower`, by which an account is found: each letter alone, so that `İ` is `i` and not `i` with a dot. */
 const lower = (text: string): string =>
@@ -24,7 +27,6 @@ const lower = (text: string): string =>
 
 /** The key for a name's failures. It is made for unknown names too, so that a lock-out does not reveal whether a name exists. */
 export const nameHash = (userName: string): Buffer => hashOf(`name:${lower(userName.trim())}`);
-const bucketOf = (source: string): Buffer => hashOf(`failures:${source}`);
 
 const lockedFor = statement(
   'failures.lockedFor',
@@ -55,19 +57,6 @@ const forgetAll = statement(
    returning coalesce(locked_until > now(), false) as "wasLocked"`,
   v.object({ wasLocked: v.boolean() }),
 );
-const addressUses = statement(
-  'failures.address',
-  'select uses from limits where bucket = $bucket and window_ends_at > now()',
-  v.object({ uses: v.number() }),
-);
-const countAddress = statement(
-  'failures.countAddress',
-  `insert into limits as l (bucket, uses, window_ends_at) values ($bucket, 1, now() + make_interval(secs => $lockSeconds))
-   on conflict (bucket) do update set
-     uses = case when l.window_ends_at <= now() then 1 else l.uses + 1 end,
-     window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end`,
-);
-
 const lockedOut = (refuse: Refuse<'locked_out'>, seconds: number): Error =>
   refuse('locked_out', { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 
@@ -77,8 +66,7 @@ export async function checkAddress(db: Db, source: string, most: number): Promis
 }
 
 /** How often a source has failed within a quarter of an hour. */
-export const failuresOf = async (db: Db, source: string): Promise<number> =>
-  (await db.maybe(addressUses, { bucket: bucketOf(source) }))?.uses ?? 0;
+export const failuresOf = async (db: Db, source: string): Promise<number> => usesNow(db, addressFailures, source);
 
 interface Failing extends Pick<Pool, 'tx'>, Pick<RequestFacts, 'addressMark'>, Pick<CallContext<never>, 'log'> {
   readonly refuse: Refuse<'locked_out'>;
@@ -92,7 +80,7 @@ export async function refuseFailure(
 ): Promise<never> {
   const { seconds, beginsSignal } = await transaction(async (tx) => {
     const counted = await tx.one(countFailure, { nameHash: name, failuresToLock, lockSeconds });
-    await tx.run(countAddress, { bucket: bucketOf(source), lockSeconds });
+    await countAddressFailure(tx, source);
     await audit(tx, {
       type: 'login.failed',
       actor: null,
@@ -107,7 +95,7 @@ export async function refuseFailure(
 }
 
 export async function countAddressFailure(db: Db, source: string): Promise<void> {
-  await db.run(countAddress, { bucket: bucketOf(source), lockSeconds });
+  await countUse(db, addressFailures, source, lockSeconds);
 }
 
 /**

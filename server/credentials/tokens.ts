@@ -12,8 +12,8 @@ export const accessDisabled = 'access_disabled';
 export const closedWith = { joined: 'account_joined', deceased: 'patient_died' } as const;
 export const ClosedBecause = v.picklist(['joined', 'deceased']);
 /** Why families ended of which the person is told as well, and with what their refresh is refused. */
-const toldEndings = ['records_joined', ...Object.values(closedWith)] as const;
-export type ToldEnding = (typeof toldEndings)[number];
+const reportedEndings = ['records_joined', ...Object.values(closedWith)] as const;
+export type ReportedEnding = (typeof reportedEndings)[number];
 
 export interface SessionServices {
   readonly passwords: Passwords;
@@ -284,5 +284,5 @@ const becauseOf = statement(
 export async function refusalOfRefresh(db: Db, refreshToken: string) {
   const because = (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.because;
   if (because === accessDisabled) return 'access_ended';
-  return toldEndings.find((one) => one === because) ?? 'invalid_grant';
+  return reportedEndings.find((one) => one === because) ?? 'invalid_grant';
 }

@@ -69,37 +69,22 @@ export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: Faqs): P
     });
 }
 
+const noContactDetails = {
+  address1: null,
+  address2: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  country: null,
+  phone: null,
+  fax: null,
+  email: null,
+};
+
 export async function publishContacts(tx: Db, facilityId: FacilityId, contacts: Contacts): Promise<void> {
   await tx.run(clearContacts, { facilityId });
-  for (const { language, one, place } of placed(contacts)) {
-    const {
-      contactName,
-      address1 = null,
-      address2 = null,
-      city = null,
-      state = null,
-      zipCode = null,
-      country = null,
-      phone = null,
-      fax = null,
-      email = null,
-    } = one;
-    await tx.run(addContact, {
-      facilityId,
-      language,
-      contactName,
-      address1,
-      address2,
-      city,
-      state,
-      zipCode,
-      country,
-      phone,
-      fax,
-      email,
-      sortOrder: place,
-    });
-  }
+  for (const { language, one, place } of placed(contacts))
+    await tx.run(addContact, { ...noContactDetails, ...one, facilityId, language, sortOrder: place });
 }
 
 export async function publishForms(tx: Db, facilityId: FacilityId, forms: ByLanguage<PublishedForm>): Promise<void> {

@@ -94,6 +94,24 @@ export class AliasTaken extends Error {
   }
 }
 
+/** What is left out stays as it is (`givenSettings`). */
+const noSettings = {
+  inactivitySeconds: null,
+  kiosk: null,
+  kioskIdleSeconds: null,
+  kioskScheme: null,
+  kioskBirthDate: null,
+  kioskArrival: null,
+  kioskContactCheck: null,
+  checkInOpensMinutes: null,
+  checkInClosesMinutes: null,
+  frontDeskEmail: null,
+  alertEmail: null,
+  registrationSource: null,
+  pageViews: null,
+  afterDeathDays: null,
+};
+
 /** Saves what a folder describes. Saving the same folder again changes nothing. */
 export async function saveFacility(
   tx: Db,
@@ -118,49 +136,17 @@ export async function saveFacility(
   const capabilities = Object.fromEntries(
     Object.entries(settings.capabilities).map(([name, fields]) => [moduleCalled(name) ?? name, fields]),
   );
-  const {
-    inactivitySeconds = null,
-    kiosk = null,
-    kioskIdleSeconds = null,
-    kioskBirthDate = null,
-    kioskArrival = null,
-    kioskContactCheck = null,
-    checkInOpensMinutes = null,
-    checkInClosesMinutes = null,
-    frontDeskEmail = null,
-    alertEmail = null,
-    registrationSource = null,
-    kioskScheme = null,
-    pageViews = null,
-    resultHolds,
-    afterDeathDays = null,
-    rightsByAge,
-    secondFactor = {},
-    reminders = {},
-    usefulLinks,
-  } = settings.settings;
+  const { resultHolds, rightsByAge, secondFactor = {}, reminders = {}, usefulLinks, ...plain } = settings.settings;
   const givenSettings = Object.keys(settings.settings);
   await tx.run(set, {
     ...settings,
+    ...noSettings,
+    ...plain,
     facilityId,
     givenSettings,
     theme: JSON.stringify(Object.fromEntries(variables)),
     capabilities: JSON.stringify(capabilities),
-    inactivitySeconds,
-    kiosk,
-    kioskIdleSeconds,
-    kioskScheme,
-    kioskBirthDate,
-    kioskArrival,
-    kioskContactCheck,
-    checkInOpensMinutes,
-    checkInClosesMinutes,
-    frontDeskEmail,
-    alertEmail,
-    registrationSource,
-    pageViews,
     resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
-    afterDeathDays,
     rightsByAge: rightsByAge === undefined ? null : JSON.stringify(rightsByAge),
     secondFactor: JSON.stringify(secondFactor),
     identityProviders: settings.identityProviders === undefined ? null : JSON.stringify(settings.identityProviders),

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { format } from 'oxfmt';
 import { expect, test } from 'vitest';
 import { folderFiles } from './folderFiles.ts';
 
@@ -17,6 +18,7 @@ test.each(Object.entries(folderFiles))(
       properties: { [schemaName]: { type: 'string' }, ...properties },
       ...(propertyNames === undefined ? {} : { propertyNames: { anyOf: [{ const: schemaName }, propertyNames] } }),
     };
-    await expect(`${JSON.stringify(written, null, 2)}\n`).toMatchFileSnapshot(`../docs/schemas/${name}.schema.json`);
+    const { code } = await format('schema.json', JSON.stringify(written), { printWidth: 120 });
+    await expect(code).toMatchFileSnapshot(`../docs/schemas/${name}.schema.json`);
   },
 );

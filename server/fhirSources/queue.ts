@@ -10,7 +10,7 @@ import { postedTypes } from './bundle.ts';
 export const BundleKind = v.picklist([...postedTypes, 'page', 'file']);
 export type BundleKind = v.InferOutput<typeof BundleKind>;
 
-const Claimed = v.object({
+const ClaimedBundle = v.object({
   id: v.number(),
   sourceId: v.number(),
   bundleKey: v.instance(Buffer),
@@ -26,7 +26,7 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A Bundle that this process alone may work on, for as long as its lease lasts, with what is set for its source. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedBundle = v.InferOutput<typeof ClaimedBundle>;
 
 export const bundles = leasedQueue('fhir', {
   table: 'fhir_bundles',
@@ -47,7 +47,7 @@ export const claimBundle = bundles.claim('claim', {
      s.identifier_system as "identifierSystem", f.name as "facilityName"`,
   joins: 'join fhir_sources s on s.id = q.source_id join facilities f on f.id = s.facility_id',
   where: `next_try_at <= now() and ${isFirst()}`,
-  row: Claimed,
+  row: ClaimedBundle,
 });
 
 const add = statement(
@@ -105,7 +105,7 @@ const noteOutcome = statement(
 /** Notes what became of a Bundle, and which patients it waits for. */
 export const noteBundle = (
   db: Db,
-  { id, lease }: Claimed,
+  { id, lease }: ClaimedBundle,
   outcome: string | null,
   unmatched: readonly Unmatched[],
 ): Promise<number> =>

@@ -8,7 +8,7 @@ import { Addresses, type Entry, entriesIn, entriesOfText } from '../record/files
 import { type FileEntry, type Imported, importEntries } from '../record/import.ts';
 import type { ImportSettings } from '../record/batch.ts';
 import { readBundle } from './bundle.ts';
-import { type Claimed, bundles, claimBundle, noteBundle, placeOf, wakeBundles } from './queue.ts';
+import { type ClaimedBundle, bundles, claimBundle, noteBundle, placeOf, wakeBundles } from './queue.ts';
 
 /** A Bundle that cannot be worked on as it is. Its reason is for the engineer and has nothing of a patient. */
 class BundleWaits extends Error {}
@@ -28,7 +28,7 @@ const linesOf = (bytes: Buffer): readonly string[] =>
     .filter((line) => line.trim() !== '');
 
 /** The entries of a Bundle, from the first one each time that it is called. */
-async function entriesOf(one: Claimed, bytes: Buffer): Promise<() => AsyncIterable<FileEntry>> {
+async function entriesOf(one: ClaimedBundle, bytes: Buffer): Promise<() => AsyncIterable<FileEntry>> {
   const { kind, baseUrl, resourceType } = one;
   switch (kind) {
     case 'file':
@@ -65,7 +65,7 @@ function asExpected(entry: Entry, type: string | null): Entry {
 }
 
 /** Why a Bundle waits after all that can be taken of it was taken; null: it does not. */
-function whyItWaits({ counts, unmatched }: Imported, { kind, faults }: Claimed): string | null {
+function whyItWaits({ counts, unmatched }: Imported, { kind, faults }: ClaimedBundle): string | null {
   const reasons = [
     ...new Set([
       ...unmatched.map(({ reason }) => `a patient: ${reason}`),
@@ -90,7 +90,12 @@ const withinOne = (tx: Db): Access => ({
     }),
 });
 
-async function importBundle(access: Access, one: Claimed, entries: () => AsyncIterable<FileEntry>, scanner: Scanner) {
+async function importBundle(
+  access: Access,
+  one: ClaimedBundle,
+  entries: () => AsyncIterable<FileEntry>,
+  scanner: Scanner,
+) {
   const settings: ImportSettings = {
     source: one.source,
     matching: { kind: 'identifiers', facilityName: one.facilityName, system: one.identifierSystem },
@@ -125,7 +130,7 @@ async function importBundle(access: Access, one: Claimed, entries: () => AsyncIt
 }
 
 /** Works on one Bundle, and marks it as done or as waiting. */
-async function attempt(access: Access, log: Logger, contents: SealedContent, scanner: Scanner, one: Claimed) {
+async function attempt(access: Access, log: Logger, contents: SealedContent, scanner: Scanner, one: ClaimedBundle) {
   const { db } = access;
   try {
     const bytes =

@@ -15,7 +15,7 @@ const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}<>:"/\\|?*]/gu;
 const atEnds = /^[\s.]+|[\s.]+$/gu;
 
 /** The name to store a file under, made from the name that it came with: no path, nothing misleading, the ending of its real type. */
-export function keptName(header: string, type: AttachmentType): string {
+export function storedFileName(header: string, type: AttachmentType): string {
   const last = decodedUri(header).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .replace(/[^\S\ufeff]+/gu, ' ')

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keptName } from './fileName.ts';
+import { storedFileName } from './fileName.ts';
 
-const kept = (name: string, type: 'jpg' | 'png' | 'pdf' | 'txt' = 'jpg') => keptName(encodeURIComponent(name), type);
+const kept = (name: string, type: 'jpg' | 'png' | 'pdf' | 'txt' = 'jpg') =>
+  storedFileName(encodeURIComponent(name), type);
 
 const misleading = /[/\\<>:"|?*\p{C}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]|^[.\s]/u;
 const ending = { jpg: /.\.jpe?g$/i, png: /.\.png$/i, pdf: /.\.pdf$/i, txt: /.\.txt$/i };
@@ -37,7 +38,7 @@ describe('the name of a file', () => {
   });
 
   test('is read as it stands where it is not percent-encoded', () => {
-    expect(keptName('100%.jpg', 'jpg')).toBe('100%.jpg');
+    expect(storedFileName('100%.jpg', 'jpg')).toBe('100%.jpg');
   });
 
   test('never has a path, a control, a mark of direction or more than 200 characters, and is kept as it is the second time', () => {

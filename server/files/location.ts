@@ -15,7 +15,7 @@ function entries(tiff: Buffer, at: number, isLittle: boolean): { readonly tag: n
   }));
 }
 
-export function namesPlace(exif: Buffer | null, xmp: Buffer | null): boolean {
+export function hasLocation(exif: Buffer | null, xmp: Buffer | null): boolean {
   if (xmp !== null && inXmp.test(xmp.toString('latin1'))) return true;
   if (exif === null) return false;
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);

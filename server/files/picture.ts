@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { attachmentLimits } from '@portal/api';
 import * as v from 'valibot';
-import { namesPlace } from './location.ts';
+import { hasLocation } from './location.ts';
 import program from './pictureProgram.cjs?raw';
 
 /** A picture as it is stored: upright, in standard colours, with its pixels and no metadata. */
-export interface KeptPicture {
+export interface ConvertedPicture {
   readonly type: 'jpg' | 'png';
   readonly content: Buffer;
   readonly thumbnail: Buffer;
@@ -97,11 +97,11 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Converts a picture to what is stored of it; `broken` if it cannot be decoded to its end. */
-export async function keptPicture(content: Buffer): Promise<KeptPicture | 'broken' | 'too large'> {
+export async function convertPicture(content: Buffer): Promise<ConvertedPicture | 'broken' | 'too large'> {
   if (content[0] === 0xff && content[1] === 0xd8 && !hasJpegEnd(content)) return 'broken';
   const made = await oneByOne(() => inProcess(content));
   if (made === 'no library') throw new Error('sharp cannot be loaded on this machine');
   if (typeof made === 'string') return made;
   const { exif, xmp, ...kept } = made;
-  return { ...kept, locationRemoved: namesPlace(exif, xmp) };
+  return { ...kept, locationRemoved: hasLocation(exif, xmp) };
 }

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { keptPicture } from './picture.ts';
+import { convertPicture } from './picture.ts';
 
-type Made = Exclude<Awaited<ReturnType<typeof keptPicture>>, string>;
+type Made = Exclude<Awaited<ReturnType<typeof convertPicture>>, string>;
 async function made(bytes: Buffer): Promise<Made> {
-  const kept = await keptPicture(bytes);
+  const kept = await convertPicture(bytes);
   if (typeof kept === 'string') throw new Error(`it is ${kept}`);
   return kept;
 }
@@ -138,9 +138,9 @@ describe('a picture', () => {
 
   test('that was cut off, or is none after its first bytes, is broken', async () => {
     const whole = await quarters().jpeg().toBuffer();
-    expect(await keptPicture(whole.subarray(0, whole.length - 20))).toBe('broken');
-    expect(await keptPicture(Buffer.from('\xff\xd8\xff\xe0 nothing more', 'latin1'))).toBe('broken');
-    expect(await keptPicture(Buffer.from('GIF89a=1;alert(1);/*', 'latin1'))).toBe('broken');
+    expect(await convertPicture(whole.subarray(0, whole.length - 20))).toBe('broken');
+    expect(await convertPicture(Buffer.from('\xff\xd8\xff\xe0 nothing more', 'latin1'))).toBe('broken');
+    expect(await convertPicture(Buffer.from('GIF89a=1;alert(1);/*', 'latin1'))).toBe('broken');
     // From a large one a decoder would make the beginning and fill up the rest with grey.
     const large = await sharp({
       create: {
@@ -154,9 +154,9 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     for (const part of [0.5, 0.999])
-      expect(await keptPicture(large.subarray(0, Math.floor(large.length * part)))).toBe('broken');
+      expect(await convertPicture(large.subarray(0, Math.floor(large.length * part)))).toBe('broken');
     const png = await quarters().png().toBuffer();
-    expect(await keptPicture(png.subarray(0, png.length - 30))).toBe('broken');
+    expect(await convertPicture(png.subarray(0, png.length - 30))).toBe('broken');
   });
 
   test('keeps nothing of what was hidden behind it', async () => {
@@ -183,8 +183,8 @@ describe('a picture', () => {
       return Buffer.concat([start, part('IHDR', head), more, part('IEND', Buffer.alloc(0))]);
     };
     const pixels = part('IDAT', deflateSync(Buffer.alloc(40_000_000), { level: 1 }));
-    expect(await keptPicture(png(50_000, false, pixels))).toBe('too large');
-    expect(await keptPicture(png(6000, true, pixels))).toBe('too large');
+    expect(await convertPicture(png(50_000, false, pixels))).toBe('too large');
+    expect(await convertPicture(png(6000, true, pixels))).toBe('too large');
     // More pixel data than it has room for, and a comment that is a million times larger when it is unpacked.
     const note = part('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(60_000_000))]));
     expect((await made(png(2, false, Buffer.concat([note, pixels])))).content.length).toBeLessThan(1000);

@@ -3,7 +3,7 @@ import { type Handlers, orNotFound, refusal } from '../http/handler.ts';
 import type { Db } from '../db/pool.ts';
 import { summaryFile, summaryFileName, summaryPdf } from './files.ts';
 import { readVisits } from './heads.ts';
-import { type AskedIdentifier, identifierOf, isRange } from './identifier.ts';
+import { type RequestedIdentifier, identifierOf, isRange } from './identifier.ts';
 import { languageOf } from './reader.ts';
 import { type Summary, mostRecent, readSummary, summariesWithin, summaryPage } from './summary.ts';
 import { type SummaryServices, transmit } from './transmit.ts';
@@ -17,7 +17,7 @@ type SummaryCalls =
   | 'getHealthSummaryFile'
   | 'transmitHealthSummary';
 
-function identified(asked: AskedIdentifier): SummaryIdentifier {
+function identified(asked: RequestedIdentifier): SummaryIdentifier {
   const identifier = identifierOf(asked);
   if (identifier === null) throw refusal('bad_request');
   return identifier;

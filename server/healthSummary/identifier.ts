@@ -9,14 +9,14 @@ export const isRange = (startDate: CalendarDate, endDate: CalendarDate): boolean
   startDate <= endDate && dayOf(endDate) - dayOf(startDate) <= longestRange;
 
 /** What an address says of which summary is meant. */
-export interface AskedIdentifier {
+export interface RequestedIdentifier {
   readonly ccdaId?: CcdaId | undefined;
   readonly startDate?: CalendarDate | undefined;
   readonly endDate?: CalendarDate | undefined;
 }
 
 /** Which summary is meant: a document or a range, exactly one of the two; null for anything else. */
-export function identifierOf({ ccdaId, startDate, endDate }: AskedIdentifier): SummaryIdentifier | null {
+export function identifierOf({ ccdaId, startDate, endDate }: RequestedIdentifier): SummaryIdentifier | null {
   if (ccdaId !== undefined) return startDate === undefined && endDate === undefined ? { ccdaId } : null;
   if (startDate === undefined || endDate === undefined || !isRange(startDate, endDate)) return null;
   return { startDate, endDate };

@@ -54,7 +54,7 @@ export const addTransmission = async (tx: Db, one: NewTransmission): Promise<num
 export const noteMailOf = (tx: Db, transmissionId: number, mailId: MailId): Promise<unknown> =>
   tx.run(noteMail, { transmissionId, mailId });
 
-const Claimed = v.object({
+const ClaimedTransmission = v.object({
   id: v.number(),
   facilityId: FacilityId,
   recipient: v.string(),
@@ -64,7 +64,7 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A secure send that this process alone may hand over, for as long as its lease lasts. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedTransmission = v.InferOutput<typeof ClaimedTransmission>;
 export const transmissions = leasedQueue('transmissions', {
   table: 'summary_transmissions',
   pauses,
@@ -75,7 +75,7 @@ export const transmissions = leasedQueue('transmissions', {
 export const claimTransmission = transmissions.claim('claim', {
   reads: 'facility_id as "facilityId", recipient, content, message_key as "messageKey", created_at as "createdAt"',
   where: "kind = 'sendSecurely' and next_try_at <= now()",
-  row: Claimed,
+  row: ClaimedTransmission,
 });
 /** How many sends one statement ends, so that it does not take long after an outage of the mail server. */
 const mailedAtOnce = 1000;

@@ -8,7 +8,14 @@ import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { gatewayOf, handToGateway } from './gateway.ts';
-import { type Claimed, claimTransmission, senderOf, settleMailed, transmissions, unpackedWords } from './queue.ts';
+import {
+  type ClaimedTransmission,
+  claimTransmission,
+  senderOf,
+  settleMailed,
+  transmissions,
+  unpackedWords,
+} from './queue.ts';
 
 const everyMs = 2000;
 
@@ -50,7 +57,7 @@ export function startSendingSummaries(
     });
   };
 
-  const handOver = async (claimed: Claimed): Promise<Handed['outcome']> => {
+  const handOver = async (claimed: ClaimedTransmission): Promise<Handed['outcome']> => {
     const words = await unpackedWords(claimed.content);
     const gateway = await gatewayOf(db, claimed.facilityId);
     const { outcome, code } = await handToGateway(db, serverKey, gateway, { ...claimed, words });

@@ -7,14 +7,14 @@ import { type StoredFile, allWithBytes, fileColumns, fileEntries } from '../file
 import { type Resource, concept, dateTime, filled, instant, patientReference } from '../subject/fhirParts.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { systemOfDocument } from './documents.ts';
-import { type AskedIdentifier, identifierOf } from './identifier.ts';
+import { type RequestedIdentifier, identifierOf } from './identifier.ts';
 import { sourceOf, sourcesOf } from '../facilities/sources.ts';
 
 /** What the audit says of a summary that a page has shown, with the name of its source by our own rows; null where the patient has no such summary. */
 async function viewedSummary(
   db: Db,
   patientId: PatientId,
-  asked: AskedIdentifier,
+  asked: RequestedIdentifier,
 ): Promise<NonNullable<AuditEntry['detail']> | null> {
   const identifier = identifierOf(asked);
   if (identifier === null) return null;

@@ -12,9 +12,19 @@ const count = statement(
    returning uses, greatest(1, ceil(extract(epoch from window_ends_at - now()) / 60))::int as minutes`,
   v.object({ uses: v.number(), minutes: v.number() }),
 );
+const uses = statement(
+  'limits.uses',
+  'select uses from limits where bucket = $bucket and window_ends_at > now()',
+  v.object({ uses: v.number() }),
+);
 
+const bucketOf = (purpose: string, who: string): Buffer => hashOf(`${purpose}:${who}`);
 const addUse = (db: Db, purpose: string, who: string, seconds: number) =>
-  db.one(count, { bucket: hashOf(`${purpose}:${who}`), seconds });
+  db.one(count, { bucket: bucketOf(purpose, who), seconds });
+
+/** How many uses are counted at present. */
+export const usesNow = async (db: Db, purpose: string, who: string): Promise<number> =>
+  (await db.maybe(uses, { bucket: bucketOf(purpose, who) }))?.uses ?? 0;
 
 /** Counts one use by somebody and gives how many uses there were within `seconds`. */
 export const countUse = async (db: Db, purpose: string, who: string, seconds: number): Promise<number> =>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /** Visits booked for today at the patient's own facility, if it wants to know who has arrived. */
-export const arrivalIsAsked =
+export const isVisitToCheckIn =
   "a.kind = 'ExternalAppointment' and not a.is_cancelled and a.facility_id = f.id and f.kiosk_arrival and a.day = today_in(f.time_zone)" as const;
 
 const visitsOfToday = statement(
@@ -11,14 +11,14 @@ const visitsOfToday = statement(
   `select a.id as "appointmentId", a.starts_at as "startsAt", f.time_zone as "timeZoneId", a.type,
      nullif(concat_ws(' ', a.provider_first_name, a.provider_last_name), '') as provider, a.short_location as place, a.arrived_at as "arrivedAt"
    from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.patient_id = $patientId and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
+   where a.patient_id = $patientId and ${isVisitToCheckIn} order by a.starts_at nulls first, a.id`,
   CheckInVisit,
 );
 /** Locks the visits in the order of their ids, so that two confirmations of one visit come one after the other. */
 const lockVisits = statement(
   'arrivals.lock',
   `select a.id from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.patient_id = $patientId and a.id = any($appointmentIds::bigint[]) and ${arrivalIsAsked} order by a.id for update of a`,
+   where a.patient_id = $patientId and a.id = any($appointmentIds::bigint[]) and ${isVisitToCheckIn} order by a.id for update of a`,
   v.object({ id: AppointmentId }),
 );
 const arrive = statement(
@@ -28,12 +28,12 @@ const arrive = statement(
 );
 
 /** Today's visits about which the patient is asked; none if the facility does not ask. */
-export const askedVisits = (db: Db, patientId: PatientId): Promise<CheckInVisit[]> =>
+export const visitsToCheckIn = (db: Db, patientId: PatientId): Promise<CheckInVisit[]> =>
   db.many(visitsOfToday, { patientId });
 
 /** Whether there is a visit today that the facility asks about and for which the patient has not checked in yet. */
 export const isAwaited = async (db: Db, patientId: PatientId): Promise<boolean> =>
-  (await askedVisits(db, patientId)).some(({ arrivedAt }) => arrivedAt === null);
+  (await visitsToCheckIn(db, patientId)).some(({ arrivedAt }) => arrivedAt === null);
 
 /** Stores the patient's arrival for these visits, all or none. Gives those that are new; null if one was not asked about. */
 export async function noteArrival(

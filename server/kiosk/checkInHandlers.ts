@@ -2,8 +2,8 @@ import type { AppointmentId } from '@portal/api';
 import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import { audit } from '../audit/audit.ts';
-import { askedVisits, noteArrival } from './arrivals.ts';
-import { askForChange, askedDetails, confirmDetails } from './contactChanges.ts';
+import { visitsToCheckIn, noteArrival } from './arrivals.ts';
+import { askForChange, detailsToConfirm, confirmDetails } from './contactChanges.ts';
 
 type CheckInCalls = 'getCheckIn' | 'reportArrival' | 'confirmContactDetails' | 'askContactChange';
 
@@ -12,7 +12,7 @@ const inOneText = (ids: readonly AppointmentId[]): string => ids.join(' ');
 /** What a tablet asks a patient before the questionnaires. The answer leaves out what the facility does not ask. */
 export const checkInHandlers = (services: MailServices): Pick<Handlers, CheckInCalls> => ({
   async getCheckIn({ db, params: { patientId } }) {
-    return { visits: await askedVisits(db, patientId), contact: await askedDetails(db, patientId) };
+    return { visits: await visitsToCheckIn(db, patientId), contact: await detailsToConfirm(db, patientId) };
   },
 
   async reportArrival({ tx, actor, params: { patientId }, body }) {

@@ -65,7 +65,7 @@ async function standing(db: Db, patientId: PatientId) {
 }
 
 /** What a tablet asks the patient about their contact details; null if it does not ask. */
-export async function askedDetails(db: Db, patientId: PatientId) {
+export async function detailsToConfirm(db: Db, patientId: PatientId) {
   const { isAsked, isAnswered, recorded } = await standing(db, patientId);
   if (!isAsked || isAnswered) return null;
   return { recorded, asked: (await db.maybe(openOf, { patientId }))?.newDetails ?? {} };

@@ -11,7 +11,7 @@ import { progressOfMany } from '../questionnaires/progress.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
 import { isOpenOnTablet } from '../tablets/ownTablets.ts';
-import { arrivalIsAsked } from './arrivals.ts';
+import { isVisitToCheckIn } from './arrivals.ts';
 import { joinPatient } from './dueHandlers.ts';
 
 const readFacilities = statement(
@@ -65,7 +65,7 @@ const readVisitors = statement(
     select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at,
       coalesce(bool_and(a.arrived_by is not null) filter (where a.arrived_at is not null), false) as is_by_phone
     from appointments a ${joinPatient('a.patient_id')} join facilities f on f.id = p.home_facility_id
-    where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked} and ${matches}
+    where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${isVisitToCheckIn} and ${matches}
     group by a.patient_id
   ), of_day as (
     select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
@@ -124,7 +124,7 @@ const readAwaited = statement(
   'kioskVisitors.awaited',
   `select a.patient_id as "patientId", a.starts_at as "startsAt"
    from appointments a ${joinPatient('a.patient_id')} join facilities f on f.id = p.home_facility_id
-   where a.day = $dueDate and a.patient_id = any($patientIds::bigint[]) and a.arrived_at is null and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
+   where a.day = $dueDate and a.patient_id = any($patientIds::bigint[]) and a.arrived_at is null and ${isVisitToCheckIn} order by a.starts_at nulls first, a.id`,
   v.object({ patientId: PatientId, startsAt: v.nullable(Instant) }),
 );
 

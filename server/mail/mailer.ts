@@ -9,7 +9,7 @@ import { limitedTo } from '../process/timeLimit.ts';
 import { attemptMs, surely } from '../process/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
-  type Claimed,
+  type ClaimedMail,
   type MailId,
   backlogOf,
   claimMail,
@@ -67,7 +67,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     settings.smtpUrl === null ? fileTransport(outbox) : smtpTransport(settings.smtpUrl, ended.signal);
   const running = new Set<Promise<unknown>>();
 
-  const hostOf = (mail: Claimed): string => {
+  const hostOf = (mail: ClaimedMail): string => {
     const url = mail.portalUrl ?? settings.portalUrl;
     const named = url === null ? (mail.alias ?? 'localhost') : new URL(url).host;
     return named.replace(/:\d+$/, '');
@@ -83,14 +83,14 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
   };
 
   // The mail has been sent and must not be sent again, so this is retried.
-  const settle = (mail: Claimed, hash: Buffer): Promise<void> =>
+  const settle = (mail: ClaimedMail, hash: Buffer): Promise<void> =>
     surely(async () => {
       await settleSent(db, mail, hash);
       if (mail.channel === 'Email') await noteArrived(db, mail.recipient);
     });
 
   /** Gives the SHA-256 of what was sent, or why it was not sent. */
-  const handOver = async (mail: Claimed): Promise<Buffer | NotSent> => {
+  const handOver = async (mail: ClaimedMail): Promise<Buffer | NotSent> => {
     try {
       const courier = couriers[mail.channel];
       if (courier === undefined) return new NotSent('CHANNEL', false);
@@ -103,7 +103,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     }
   };
 
-  const attempt = async (mail: Claimed): Promise<'sent' | 'queued' | 'refused'> => {
+  const attempt = async (mail: ClaimedMail): Promise<'sent' | 'queued' | 'refused'> => {
     const result = await handOver(mail);
     if (!(result instanceof NotSent)) {
       await settle(mail, result);

@@ -143,7 +143,7 @@ export async function enqueueText(
   ]);
 }
 
-const Claimed = v.object({
+const ClaimedMail = v.object({
   id: MailId,
   kind: v.string(),
   channel: NoticeChannel,
@@ -156,7 +156,7 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A mail that this process alone may hand over, for as long as its lease lasts. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedMail = v.InferOutput<typeof ClaimedMail>;
 
 /** Seconds to wait after the first try, the second, …: eight tries within a day. */
 export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
@@ -189,7 +189,7 @@ const claimed = {
      (select portal_url from facilities f where f.id = q.facility_id) as "portalUrl",
      (select alias from facility_aliases a where a.facility_id = q.facility_id order by sort_order, alias limit 1) as alias`,
   order: '(by_day_in is not null),',
-  row: Claimed,
+  row: ClaimedMail,
 };
 const claimDue = mails.claim('claimDue', {
   ...claimed,
@@ -220,7 +220,7 @@ const putOff = statement(
 );
 
 /** Takes what is due longest on a channel, with what somebody waits for before notices; null where there is none that is free. */
-export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed | null> {
+export async function claimNext(db: Db, channel: NoticeChannel): Promise<ClaimedMail | null> {
   await mails.expire(db);
   while ((await db.run(putOff)) >= putOffAtOnce);
   return db.maybe(claimDue, { channel });
@@ -245,7 +245,7 @@ export const noteBounced = (db: Db, recipient: string): Promise<number> => db.ru
 /** Notes that a mail to an address was taken. */
 export const noteArrived = (db: Db, recipient: string): Promise<number> => db.run(arrived, { recipient });
 
-export const settleSent = (db: Db, mail: Claimed, hash: Buffer): Promise<number> =>
+export const settleSent = (db: Db, mail: ClaimedMail, hash: Buffer): Promise<number> =>
   db.run(markSent, { mailId: mail.id, lease: mail.lease, messageHash: hash });
 
 export const mailState = (db: Db, id: MailId) => db.maybe(stateOf, { mailId: id });

@@ -3,7 +3,7 @@ import { escapeHtml } from '../html/escapeHtml.ts';
 import { locales } from '../process/locales.ts';
 import { type Step, letterOf, oneLine } from './letters.ts';
 import type { MailContent, MailValues } from './messages.ts';
-import { type MailText, mailTexts } from './texts.ts';
+import { actionOf, type MailText, mailTexts } from './texts.ts';
 
 /** The look of a mail: portal name and brand colour, never the facility's own name, which may reveal what it treats. */
 export interface Brand {
@@ -91,33 +91,33 @@ const sayable = (sentences: readonly string[], { values }: MailContent): readonl
 
 function stepsOf(
   content: MailContent,
-  text: MailText,
+  { before = [], after = [] }: MailText,
   language: LanguageCode,
   fill: (template: string) => string,
   phone: string | null,
 ): readonly Step[] {
+  const { actions, frame, notices } = mailTexts[language];
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
   const topics = 'topics' in content.values ? content.values.topics : [];
   const main: Step = {
-    sentences: [...topics.map((topic) => mailTexts[language].notices.topics[topic]), ...text.before.map(fill)],
-    action: link === null || text.action === undefined ? null : { label: fill(text.action), link },
+    sentences: [...topics.map((topic) => notices.topics[topic]), ...before.map(fill)],
+    action: link === null ? null : { label: actions[actionOf[content.kind] ?? 'openPortal'], link },
   };
   const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
-  const frame = mailTexts[language].frame;
   const confirm: readonly Step[] =
     confirmLink === null
       ? []
-      : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
+      : [{ sentences: [frame.confirm], action: { label: actions.confirmEmail, link: webAddress(confirmLink) } }];
   const stop =
     'stopLink' in content.values
-      ? { label: mailTexts[language].notices.stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
+      ? { label: notices.stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
   const call = phone !== null && asksToCall.has(content.kind) ? [frame.phone.replace('{phone}', phone)] : [];
   return [
     main,
     ...letterOf(content, language),
     ...confirm,
-    { sentences: [...sayable(text.after, content).map(fill), ...call], action: stop },
+    { sentences: [...sayable(after, content).map(fill), ...call], action: stop },
   ];
 }
 
@@ -188,7 +188,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
 /** The subject and sentences of a mail, for whoever had it sent, without the link that is for the recipient only. */
 export function mailSays(content: MailContent, language: LanguageCode, brand: Brand): MailSays {
   const fill = fillerOf(content, language, brand);
-  const { subject, before, after } = mailTexts[language].kinds[content.kind];
+  const { subject, before = [], after = [] } = mailTexts[language].kinds[content.kind];
   return { subject: fill(subject), sentences: [...before, ...after].map(fill) };
 }
 

@@ -169,10 +169,10 @@ describe.each(languageCodes)('in %s', (language) => {
     if (language === 'en') return;
     const sentences = (of: 'en' | typeof language) => [
       ...Object.values(mailTexts[of].frame),
-      ...Object.values(mailTexts[of].kinds).flatMap(({ subject, before, action, after }) => [
+      ...Object.values(mailTexts[of].actions),
+      ...Object.values(mailTexts[of].kinds).flatMap(({ subject, before = [], after = [] }) => [
         subject,
         ...before,
-        ...(action === undefined ? [] : [action]),
         ...after,
       ]),
     ];

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { limitedTo } from '../process/timeLimit.ts';
-import type { Claimed } from './queue.ts';
+import type { ClaimedMail } from './queue.ts';
 import { type Courier, NotSent, putFile } from './transport.ts';
 
 /** The address that text messages are posted to, and the secret under which they are signed. */
@@ -9,7 +9,7 @@ export interface SmsSettings {
   readonly secret: string;
 }
 
-function wordsOf(mail: Claimed): string {
+function wordsOf(mail: ClaimedMail): string {
   if ('html' in mail.content) throw new NotSent('CONTENT', true);
   return mail.content.text;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Claimed, MailId } from './queue.ts';
+import { type ClaimedMail, MailId } from './queue.ts';
 import { smsCourier, smsSignature } from './sms.ts';
 
 let answer = 202;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => vi.useRealTimers());
 
-const text: Claimed = {
+const text: ClaimedMail = {
   id: v.parse(MailId, 1),
   kind: 'notice',
   channel: 'Sms',

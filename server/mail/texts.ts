@@ -12,10 +12,8 @@ import zh from './words/zh.json' with { type: 'json' };
  */
 export interface MailText {
   readonly subject: string;
-  readonly before: readonly string[];
-  /** Label of the link. */
-  readonly action?: string;
-  readonly after: readonly string[];
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
 }
 
 /**
@@ -27,5 +25,36 @@ interface MailTexts extends Omit<typeof en, 'kinds'> {
   readonly kinds: Readonly<Record<MailKind, MailText>>;
   readonly notices: (typeof en)['notices'] & { readonly topics: Readonly<Record<NoticeTopic, string>> };
 }
+
+/** What the button of a mail does. Where a kind is not here, its link opens the portal. */
+export const actionOf: Readonly<Partial<Record<MailKind, keyof typeof en.actions>>> = {
+  confirmEmail: 'confirmEmail',
+  resetPassword: 'chooseNewPassword',
+  resetPasswordLocked: 'chooseNewPassword',
+  resetPasswordOff: 'chooseNewPassword',
+  patientInvitation: 'makeAccount',
+  representativeInvitation: 'acceptInvitation',
+  givenAccessEnds: 'chooseLaterDay',
+  givenPartEnds: 'chooseLaterDay',
+  emailedLink: 'openForm',
+  newPlace: 'openSettings',
+  otherPlacesEnded: 'resetPassword',
+  passwordChanged: 'resetPassword',
+  passwordOff: 'resetPassword',
+  passkeyAdded: 'openSettings',
+  passkeyRemoved: 'resetPassword',
+  passkeyCopied: 'openSettings',
+  staffPasskeyAdded: 'resetPassword',
+  staffPasskeyCopied: 'resetPassword',
+  identityLinked: 'openSettings',
+  identityRemoved: 'openSettings',
+  secondStepTexts: 'resetPassword',
+  secondStepOn: 'resetPassword',
+  secondStepOff: 'resetPassword',
+  recoveryCodeUsed: 'resetPassword',
+  secondStepLocked: 'resetPassword',
+  emailChanged: 'undoChange',
+  noticeTest: 'chooseNotices',
+};
 
 export const mailTexts: Readonly<Record<LanguageCode, MailTexts>> = { en, es, fr, pt, zh };

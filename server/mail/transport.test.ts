@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { testTls } from '../../tests/server/tls.ts';
-import { type Claimed, MailId } from './queue.ts';
+import { type ClaimedMail, MailId } from './queue.ts';
 import { type TestSmtp, startTestSmtp } from '../../tests/server/smtp.ts';
 import { type Letter, demandsTls, fileTransport, smtpTransport } from './transport.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), secure.close()]));
 
-const mail: Claimed = {
+const mail: ClaimedMail = {
   id: v.parse(MailId, 1),
   kind: 'messageForCareTeam',
   channel: 'Email',

@@ -5,7 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { makeFolder } from '../process/folders.ts';
 import { type Bounces, returnPathOf } from './bounces.ts';
-import type { Claimed } from './queue.ts';
+import type { ClaimedMail } from './queue.ts';
 import type { Sender } from './sender.ts';
 import { openConnection, sendOn, waitingConnections } from './smtpConnections.ts';
 
@@ -25,7 +25,7 @@ export class NotSent extends Error {
 }
 
 /** Sends a claimed message on its channel and gives the bytes that it sent; throws `NotSent` if it was not accepted. */
-export type Courier = (mail: Claimed, signal: AbortSignal) => Promise<Buffer>;
+export type Courier = (mail: ClaimedMail, signal: AbortSignal) => Promise<Buffer>;
 
 export interface Letter {
   /** The envelope sender, to which mail servers report. */
@@ -35,11 +35,11 @@ export interface Letter {
 }
 
 /** Sends one mail; throws `NotSent` if it was not accepted. `signal` aborts it at any point. */
-export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => Promise<void>;
+export type Transport = (mail: ClaimedMail, letter: Letter, signal: AbortSignal) => Promise<void>;
 
 /** Composes the mail. Everything in it is derived from its row, so that every attempt sends the same bytes under the same Message-ID. */
 export async function composeLetter(
-  mail: Pick<Claimed, 'content' | 'recipient' | 'messageKey' | 'createdAt'>,
+  mail: Pick<ClaimedMail, 'content' | 'recipient' | 'messageKey' | 'createdAt'>,
   sender: Sender | null,
   portalHost: string,
   bounces: Bounces | null = null,
@@ -109,7 +109,7 @@ export function demandsTls(smtpUrl: string | null): boolean {
   return (options.secure === true || options.requireTLS === true) && checksName(options);
 }
 
-const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
+const needsTls = ({ content }: ClaimedMail): boolean => 'needsTls' in content && content.needsTls === true;
 
 /** `ended`: until then, connections stay open for the next mail. Left out: each mail has its own. */
 export function smtpTransport(smtpUrl: string, ended?: AbortSignal): Transport {
@@ -143,7 +143,7 @@ export function smtpHandOver(
 }
 
 /** Writes a message as a file into a folder. The name is derived from the row, so a second attempt writes the same file. */
-export async function putFile(folder: string, mail: Claimed, ending: 'eml' | 'txt', bytes: Buffer): Promise<void> {
+export async function putFile(folder: string, mail: ClaimedMail, ending: 'eml' | 'txt', bytes: Buffer): Promise<void> {
   const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.kind}-${mail.id}.${ending}`);
   const making = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {

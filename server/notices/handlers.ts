@@ -12,12 +12,6 @@ import { composeTest } from './compose.ts';
 import { enqueuePush } from './push/queue.ts';
 import { columnOf, readPatients } from './situations.ts';
 
-declare module '../audit/types.ts' {
-  interface AuditTypes {
-    'notices.stopped': true;
-  }
-}
-
 const Known = v.object({
   patientId: PatientId,
   facilityId: FacilityId,

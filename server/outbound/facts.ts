@@ -16,7 +16,7 @@ import { type GivenResponse, readResponse } from '../questionnaires/responses.ts
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { type SentMessage, readSentMessage } from '../secureMessages/delivery/communication.ts';
 import { type Observed, observedIn } from './observed.ts';
-import type { Claimed } from './queue.ts';
+import type { ClaimedOutbound } from './queue.ts';
 
 const Person = v.object({
   mrn: v.string(),
@@ -71,7 +71,10 @@ const contactChange = statement(
 );
 
 /** A visit of which something was said. `number`: what its scheduling system calls it, and in whose numbers. */
-export interface ToldVisit extends Omit<v.InferOutput<typeof Visit>, 'names' | 'arrivedAt' | 'attendanceConfirmedAt'> {
+export interface OutboundVisit extends Omit<
+  v.InferOutput<typeof Visit>,
+  'names' | 'arrivedAt' | 'attendanceConfirmedAt'
+> {
   readonly numbers: readonly { readonly number: string; readonly authority: string | null; readonly source: string }[];
 }
 
@@ -87,7 +90,7 @@ export type Fact =
       readonly title: string;
       readonly assignedQuestionnaireId: number;
     }
-  | { readonly kind: VisitKind; readonly visit: ToldVisit }
+  | { readonly kind: VisitKind; readonly visit: OutboundVisit }
   | {
       readonly kind: 'contact_change';
       readonly changeId: number;
@@ -101,9 +104,10 @@ export type Fact =
 export class NotYet extends Error {}
 
 /** Whom a message is about: by the message, because a merge may have moved it since it was claimed. */
-export const readPerson = (db: Db, { id }: Pick<Claimed, 'id'>): Promise<Person> => db.one(person, { messageId: id });
+export const readPerson = (db: Db, { id }: Pick<ClaimedOutbound, 'id'>): Promise<Person> =>
+  db.one(person, { messageId: id });
 
-async function visitOf(db: Db, one: Claimed, kind: VisitKind): Promise<Fact | null> {
+async function visitOf(db: Db, one: ClaimedOutbound, kind: VisitKind): Promise<Fact | null> {
   const found = await db.maybe(visit, { appointmentId: one.thingId });
   if (found === null) return null;
   const { names, arrivedAt, attendanceConfirmedAt, ...rest } = found;
@@ -126,7 +130,7 @@ async function visitOf(db: Db, one: Claimed, kind: VisitKind): Promise<Fact | nu
   return { kind, visit: { ...rest, numbers } };
 }
 
-async function contactsOf(db: Db, { thingId, patientId }: Claimed): Promise<Fact | null> {
+async function contactsOf(db: Db, { thingId, patientId }: ClaimedOutbound): Promise<Fact | null> {
   const change = await db.maybe(contactChange, { changeId: thingId });
   if (change === null) return null;
   const { newDetails } = change;
@@ -142,7 +146,7 @@ async function contactsOf(db: Db, { thingId, patientId }: Claimed): Promise<Fact
 }
 
 /** Reads what a message is about. Null: it is gone or was taken back, so nothing is sent. */
-export async function factOf(db: Db, one: Claimed): Promise<Fact | null> {
+export async function factOf(db: Db, one: ClaimedOutbound): Promise<Fact | null> {
   const { kind, thingId } = one;
   switch (kind) {
     case 'response': {

@@ -3,7 +3,7 @@ import type { Element } from '../questionnaires/fhir/responseValues.ts';
 import { alertOf } from '../questionnaires/exportedAlerts.ts';
 import { communicationIn } from '../secureMessages/delivery/communication.ts';
 import { address, filled, some, telecom } from '../subject/fhirParts.ts';
-import type { Fact, Person, ToldVisit } from './facts.ts';
+import type { Fact, Person, OutboundVisit } from './facts.ts';
 import type { Observed, ObservedValue } from './observed.ts';
 import { type OutboundKind, eventName } from './queue.ts';
 
@@ -49,7 +49,7 @@ function observationOf({ key, codes, text, value }: Observed, response: Element,
   };
 }
 
-function appointmentOf(visit: ToldVisit, status: 'booked' | 'arrived', about: Element): Element {
+function appointmentOf(visit: OutboundVisit, status: 'booked' | 'arrived', about: Element): Element {
   const { appointmentId, numbers, startsAt, type, place, providerFirstName, providerLastName } = visit;
   const others = [[providerFirstName, providerLastName].filter((part) => part !== null).join(' '), place ?? ''];
   return {

@@ -4,9 +4,9 @@ import { utcStamp } from '../hl7/message/times.ts';
 import { type Field, messageBytes, segment } from '../hl7/message/write.ts';
 import type { SentMessage } from '../secureMessages/delivery/communication.ts';
 import { messageName, requestCode, threadName } from '../secureMessages/delivery/names.ts';
-import type { Fact, Person, ToldVisit } from './facts.ts';
+import type { Fact, Person, OutboundVisit } from './facts.ts';
 import type { Coding, Observed, ObservedValue } from './observed.ts';
-import { type Claimed, type OutboundKind, eventName } from './queue.ts';
+import { type ClaimedOutbound, type OutboundKind, eventName } from './queue.ts';
 
 /** The message that each fact becomes, with its structure. */
 const messageTypes: Readonly<Record<OutboundKind, readonly [string, string, string]>> = {
@@ -91,11 +91,11 @@ const ofForm = (title: string, questionnaire: string): Field => {
   return [url, title, 'L'];
 };
 
-const startOf = ({ startsAt, day }: ToldVisit): string | null =>
+const startOf = ({ startsAt, day }: OutboundVisit): string | null =>
   startsAt === null ? day && digits(day) : stamp(startsAt);
 
 /** The booking, which stands before the patient. Nobody is named as who keeps it or who wrote this, which the standard demands. */
-function bookingLine(visit: ToldVisit): string {
+function bookingLine(visit: OutboundVisit): string {
   const [number] = visit.numbers;
   return segment('SCH', {
     1: [`appointment-${String(visit.appointmentId)}`, application],
@@ -109,7 +109,7 @@ function bookingLine(visit: ToldVisit): string {
 }
 
 /** `at`: when the person said that they are here, or took it back; null: they did not. */
-function visitLines(visit: ToldVisit, at: string | null) {
+function visitLines(visit: OutboundVisit, at: string | null) {
   const { numbers, type, providerFirstName, providerLastName, place } = visit;
   const [number] = numbers;
   return [
@@ -229,7 +229,7 @@ function linesOf(fact: Fact, at: string): readonly string[] {
 }
 
 /** A fact as a message of HL7 v2.5.1, in UTF-8. The same for each try, but for what has changed in the record since. */
-export function messageOf(one: Claimed, fact: Fact, person: Person): Buffer {
+export function messageOf(one: ClaimedOutbound, fact: Fact, person: Person): Buffer {
   const at = stamp(one.happenedAt);
   const type = messageTypes[fact.kind];
   const contacts: Readonly<Record<number, Field>> =

@@ -2,7 +2,7 @@ import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { keyFor, seal, unseal } from '../http/serverKey.ts';
-import type { Claimed } from './queue.ts';
+import type { ClaimedOutbound } from './queue.ts';
 
 /** What an interface can be told to send. */
 export const sendable = [
@@ -80,7 +80,7 @@ export async function addOutbound(
 export async function secretOf(
   db: Db,
   serverKey: string,
-  { interfaceId, sealedSecret }: Pick<Claimed, 'interfaceId' | 'sealedSecret'>,
+  { interfaceId, sealedSecret }: Pick<ClaimedOutbound, 'interfaceId' | 'sealedSecret'>,
 ): Promise<string | null> {
   if (sealedSecret === null) return null;
   return unseal(await keyFor(db, serverKey, 'outbound'), placeOfSecret(interfaceId), sealedSecret);

@@ -10,7 +10,7 @@ import type { Fact, Person } from './facts.ts';
 import { bundleOf } from './fhir.ts';
 import { messageOf } from './hl7.ts';
 import type { Observed, ObservedValue } from './observed.ts';
-import type { Claimed, OutboundKind } from './queue.ts';
+import type { ClaimedOutbound, OutboundKind } from './queue.ts';
 
 const handbook = readFileSync(fileURLToPath(new URL('../docs/integrate-out.md', import.meta.url)), 'utf8');
 const at = '2026-03-06T20:43:11.000Z';
@@ -142,7 +142,7 @@ const facts: { readonly [Kind in OutboundKind]: Fact } = {
     },
   },
 };
-const claimed = (kind: OutboundKind): Claimed => ({
+const claimed = (kind: OutboundKind): ClaimedOutbound => ({
   id: 8,
   kind,
   thingId: 5,

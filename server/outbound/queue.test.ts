@@ -7,7 +7,7 @@ import { command } from '../../tests/server/commands.ts';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { measure } from '../../tests/scale/measure.ts';
 import { type Pool, connectionConfig, dbOn, openPool } from '../db/pool.ts';
-import { type Claimed, claimOutbound, outbound, putOffBehindOthers, putOffBehindThis } from './queue.ts';
+import { type ClaimedOutbound, claimOutbound, outbound, putOffBehindOthers, putOffBehindThis } from './queue.ts';
 
 /** `OUTBOUND_RUNS=300` asks for more. */
 const runs = Number(process.env['OUTBOUND_RUNS'] ?? 25);
@@ -63,9 +63,9 @@ const add = (interfaceId: number | undefined, patientId: number | undefined, man
      select $1, $2, 'response', n, now() from generate_series(1, $3::int) n returning id`,
     [interfaceId, patientId, many],
   );
-const claim = (): Promise<Claimed | null> => pool.db.maybe(claimOutbound);
+const claim = (): Promise<ClaimedOutbound | null> => pool.db.maybe(claimOutbound);
 /** As after an attempt that was not successful. */
-async function fail(one: Claimed, isRefused: boolean): Promise<void> {
+async function fail(one: ClaimedOutbound, isRefused: boolean): Promise<void> {
   await outbound.settleFailure(pool.db, one, 'TEST', isRefused);
   await putOffBehindThis(pool.db, one.id);
 }
@@ -93,7 +93,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 async function play(steps: readonly Step[]): Promise<void> {
   await client.query('delete from outbound_messages');
   const patients = await newPatients();
-  const inHand: Claimed[] = [];
+  const inHand: ClaimedOutbound[] = [];
   const paused = new Set<number>();
   const merges: { readonly from: number; readonly into: number }[] = [];
   const isGivenUp = (at: number) => merges.some(({ from }) => from === at);

@@ -20,7 +20,7 @@ export type OutboundKind = (typeof outboundKinds)[number];
 /** The key of a message towards its receiver, the same for every try: `Idempotency-Key`, `Bundle.identifier`, MSH-10. */
 export const eventName = (id: number): string => `event-${String(id)}`;
 
-const Claimed = v.object({
+const ClaimedOutbound = v.object({
   id: v.number(),
   kind: v.picklist(outboundKinds),
   thingId: v.number(),
@@ -44,7 +44,7 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A message that this process alone may hand over, for as long as its lease lasts, with where it goes. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedOutbound = v.InferOutput<typeof ClaimedOutbound>;
 
 /**
  * SQL: the first of those that `q`, which waits, is one of: about one patient at one interface. Rows are compared whole, so that only the index of that order
@@ -88,7 +88,7 @@ export const claimOutbound = outbound.claim('claim', {
   reads,
   joins,
   among: `select first.id from outbound_interfaces i cross join lateral (select q.id ${dueAt} and ${mayGo} ${inTurn} limit ${lookedAt}) first where ${busyAt} < ${atOnce}`,
-  row: Claimed,
+  row: ClaimedOutbound,
 });
 
 /** How many due messages of each interface are looked at together, to put off those that are behind another. */
@@ -134,7 +134,7 @@ export const putOffBehindThis = (db: Db, messageId: number): Promise<number> => 
 const found = statement(
   'outbound.find',
   `select q.id, ${reads}, q.tries, '' as lease, q.state, q.ended_at as "endedAt" from outbound_messages q ${joins} where q.id = $messageId`,
-  v.object({ ...Claimed.entries, state: v.string(), endedAt: v.nullable(v.string()) }),
+  v.object({ ...ClaimedOutbound.entries, state: v.string(), endedAt: v.nullable(v.string()) }),
 );
 /** A message without a claim to it, to show it. Null: there is none with this number. */
 export const findOutbound = (db: Db, messageId: number): Promise<v.InferOutput<typeof found.row> | null> =>

@@ -9,7 +9,14 @@ import { bundleOf } from './fhir.ts';
 import { messageOf } from './hl7.ts';
 import { secretOf } from './interfaces.ts';
 import { sendMllp } from './mllp.ts';
-import { type Claimed, claimOutbound, eventName, outbound, putOffBehindOthers, putOffBehindThis } from './queue.ts';
+import {
+  type ClaimedOutbound,
+  claimOutbound,
+  eventName,
+  outbound,
+  putOffBehindOthers,
+  putOffBehindThis,
+} from './queue.ts';
 
 const everyMs = 2000;
 /** More than the messages of one interface that are sent at once (`atOnce` of the queue), so that a silent receiver leaves some to others. */
@@ -18,14 +25,14 @@ const workers = 6;
 const putOffEveryMs = 60_000;
 
 /** A message as it goes out: FHIR as text, HL7 v2 as bytes. Null: there is nothing to send any more. */
-export async function bodyOf(db: Db, one: Claimed): Promise<string | Buffer | null> {
+export async function bodyOf(db: Db, one: ClaimedOutbound): Promise<string | Buffer | null> {
   const fact = await factOf(db, one);
   if (fact === null) return null;
   const person = await readPerson(db, one);
   return one.url === null ? messageOf(one, fact, person) : bundleOf(one.id, one.happenedAt, fact, person);
 }
 
-async function handOver(db: Db, serverKey: string, one: Claimed): Promise<Handed | 'withdrawn'> {
+async function handOver(db: Db, serverKey: string, one: ClaimedOutbound): Promise<Handed | 'withdrawn'> {
   const body = await bodyOf(db, one);
   if (body === null) return 'withdrawn';
   const secret = await secretOf(db, serverKey, one);
@@ -47,7 +54,7 @@ async function handOver(db: Db, serverKey: string, one: Claimed): Promise<Handed
  */
 export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logger, serverKey: string): Worker {
   /** The patient's log says that answers were given out, as it does where somebody exports them. */
-  const deliver = (one: Claimed): Promise<void> =>
+  const deliver = (one: ClaimedOutbound): Promise<void> =>
     tx(async (within) => {
       const isOurs = (await outbound.end(within, one, 'delivered')) > 0;
       if (!isOurs || (one.kind !== 'response' && one.kind !== 'document')) return;

@@ -13,12 +13,6 @@ import { recoveryCodesLeft } from '../secondFactor/recoveryCodes.ts';
 import { type RelyingParty, relyingPartyOf } from './relyingParty.ts';
 import { requireAccountOfOurs } from './requireAccountOfOurs.ts';
 
-declare module '../audit/types.ts' {
-  interface AuditTypes {
-    'password.off': true;
-  }
-}
-
 type PasswordOffCalls = 'getPasswordStanding' | 'switchPasswordOff' | 'switchPasswordOn';
 
 const find = statement(

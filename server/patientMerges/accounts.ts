@@ -1,7 +1,7 @@
 import { PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { canSignIn } from '../credentials/passwords.ts';
-import type { ToldEnding } from '../credentials/tokens.ts';
+import type { ReportedEnding } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 const Account = v.object({
@@ -75,7 +75,7 @@ export const reopenAccount = async (tx: Db, userId: UserId, mergeId: number): Pr
 export const endSessionsOf = async (
   tx: Db,
   { patientId, userId }: Account,
-  endedBecause: ToldEnding,
+  endedBecause: ReportedEnding,
 ): Promise<void> => {
   await tx.run(endOf, { patientId, userId, endedBecause });
 };

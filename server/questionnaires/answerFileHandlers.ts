@@ -3,7 +3,7 @@ import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { kindOf } from '../files/fileKind.ts';
 import { inHand } from '../files/inHand.ts';
-import { keptFile } from '../files/keptFile.ts';
+import { convertFile } from '../files/convertFile.ts';
 import type { Scanner } from '../files/scanner.ts';
 import {
   addAnswerFile,
@@ -48,7 +48,7 @@ export const answerFileHandlers = ({ scanner }: { readonly scanner: Scanner }): 
       }
       // An answer cannot wait for a later scan: the device keeps the file and tries again.
       if (scanned === 'unknown') return 'file_unchecked';
-      const file = await keptFile(kind, bytes);
+      const file = await convertFile(kind, bytes);
       if (typeof file === 'string') return file;
       if (!takesFileType(item, contentTypeOf(file.type))) return 'file_type';
       if (file.content.length > item.maxSize) return 'attachments_too_large';

@@ -13,8 +13,8 @@ import {
 import * as v from 'valibot';
 import { hashOf } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { keptName } from '../files/fileName.ts';
-import type { KeptFile } from '../files/keptFile.ts';
+import { storedFileName } from '../files/fileName.ts';
+import type { ConvertedFile } from '../files/convertFile.ts';
 import { fileTable } from '../files/fileTables.ts';
 import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 
@@ -69,7 +69,7 @@ export async function addAnswerFile(
   tx: Db,
   upload: AnswerUpload,
   named: string,
-  file: KeptFile,
+  file: ConvertedFile,
 ): Promise<AnswerAttachment | 'attachments_too_large'> {
   const earlier = await answerFileThereAlready(tx, upload);
   if (earlier !== null) return earlier;
@@ -82,7 +82,7 @@ export async function addAnswerFile(
       assignedQuestionnaireId,
       questionnaireItemId,
       uploadKey: uploadKeyOf(upload),
-      fileName: keptName(named, file.type),
+      fileName: storedFileName(named, file.type),
       fileType: file.type,
       bytes: file.content.length,
       content: file.content,

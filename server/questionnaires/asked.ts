@@ -51,7 +51,7 @@ async function answeredBefore(
 }
 
 /** A revision as one assignment asks it: everything that decides what this patient is asked on that day. */
-export interface AskedRevision extends ShownRevision {
+export interface AssignedRevision extends ShownRevision {
   readonly today: CalendarDate;
 }
 
@@ -98,7 +98,7 @@ export async function aboutPatient<F extends Pick<TemplateRevision, 'formLogic'>
  * The revision of an assignment in the reader's language, on the current date at the patient's facility, with initial values from the
  * patient's profile and alert rules resolved by what the patient answered before. A completion that is read in the language in which it was answered has the facility's texts from that time.
  */
-export async function askedRevision(db: Db, asked: Asked, { role, language }: Reader): Promise<AskedRevision> {
+export async function assignedRevision(db: Db, asked: Asked, { role, language }: Reader): Promise<AssignedRevision> {
   const { revisionKey, today, texts, accountLanguage, answeredLanguage, answeredTexts, patientId, answers } = asked;
   const ofThen: Record<string, number> =
     answeredLanguage === null || answeredTexts === null ? {} : { [answeredLanguage]: answeredTexts };

@@ -16,7 +16,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type AskedRevision, dependsOnDay } from './asked.ts';
+import { type AssignedRevision, dependsOnDay } from './asked.ts';
 import type { Progress } from './progress.ts';
 import { alertMessagesOf, safetyTextsOf } from './metAlerts.ts';
 import { shownScores } from './scoring.ts';
@@ -199,7 +199,7 @@ function repetitionOf(rule: SeriesRule): Repetition {
 /** An assignment in a list. If the number of questions is not known, it says only whether something was answered. */
 export function summaryOf(
   one: Assigned,
-  revision: AskedRevision,
+  revision: AssignedRevision,
   progress: Progress | null,
 ): AssignedQuestionnaireSummary {
   return {
@@ -234,7 +234,7 @@ export const standingDraft = (assigned: AssignedQuestionnaireRow): Draft | null 
     : { answers: [], templateRevision: assigned.revision, savedAt: assigned.discardedAt });
 
 /** A questionnaire as it is sent. A completion is built from what was stored with it, so that it is the same every time. */
-export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: AskedRevision): AssignedQuestionnaire {
+export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: AssignedRevision): AssignedQuestionnaire {
   const { isOverBudget, ...progress } = progressOf(revision, assigned.draftAnswers ?? []);
   const open = isOpen(assigned);
   const draft = open ? draftOf(assigned) : null;

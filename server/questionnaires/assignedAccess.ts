@@ -1,7 +1,7 @@
 import { type AssignedQuestionnaireId, languageHeader, type PatientId } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
 import { type Actor, type Refuse, notFound } from '../http/handler.ts';
-import { askedRevision, type Reader } from './asked.ts';
+import { assignedRevision, type Reader } from './asked.ts';
 import {
   type AssignedQuestionnaireRow,
   isOpen,
@@ -54,6 +54,6 @@ export async function alreadyCompleted(
   reader: Reader,
 ): Promise<Error> {
   return refuse('already_completed', {
-    completed: questionnaireOf(assigned, await askedRevision(tx, assigned, reader)),
+    completed: questionnaireOf(assigned, await assignedRevision(tx, assigned, reader)),
   });
 }

@@ -11,7 +11,7 @@ import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { answersWithoutFile, keepSentFiles, removeUnsentFiles } from './answerFiles.ts';
-import { askedRevision, type Reader } from './asked.ts';
+import { assignedRevision, type Reader } from './asked.ts';
 import {
   type Assigned,
   closedAssigned,
@@ -54,7 +54,7 @@ async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Pr
   // One after another, because the statements of a read share one connection.
   const progressIn = progressOfMany();
   for (const one of all) {
-    const revision = await askedRevision(db, one, reader);
+    const revision = await assignedRevision(db, one, reader);
     summaries.push(summaryOf(one, revision, await progressIn(revision, one.draftAnswers ?? [])));
   }
   return summaries;
@@ -107,7 +107,7 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
     const { db, actor, isAhead, params, query } = context;
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || !mayReach(actor, assigned, false) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
-    const revision = await askedRevision(db, assigned, readerOf(context));
+    const revision = await assignedRevision(db, assigned, readerOf(context));
     // If somebody else opens it for the patient it stays new for the patient; it begins when they save an answer. On a tablet it also
     // begins with the first answer, because patients look at one questionnaire and then fill in another.
     const isOwn = params.patientId === actor.patientId;
@@ -124,16 +124,16 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
       const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
       if (assigned.status === 'Completed') {
         if (assigned.completionKey !== key) throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
-        return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
+        return questionnaireOf(assigned, await assignedRevision(db, assigned, readerOf(context)));
       }
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       const reader = readerOf(context);
-      const revision = await askedRevision(db, assigned, {
+      const revision = await assignedRevision(db, assigned, {
         ...reader,
         language: languageSigned(body.patientQuestionAnswerList) ?? reader.language,
       });
       const current = async () => ({
-        questionnaire: questionnaireOf(assigned, await askedRevision(db, assigned, reader)),
+        questionnaire: questionnaireOf(assigned, await assignedRevision(db, assigned, reader)),
       });
       if (body.templateRevision !== assigned.revision) throw refuse('template_revised', await current());
       const answeredOn = dayOfAnswers(assigned.today, body.today);
@@ -208,7 +208,7 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
       const yesNo = yesNoIn([revision.language, reader.language, assigned.accountLanguage]);
       const said = answersInWords(form, answers, (item, entry) => entryShown(item, entry, yesNo));
       await onCompleted(db, { actor, patientId, assignedQuestionnaireId: assigned.id, said });
-      return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));
+      return questionnaireOf(completed, await assignedRevision(db, completed, readerOf(context)));
     });
   },
 
@@ -217,7 +217,7 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
     return context.tx(async (db) => {
       const assigned = await assignedForWrite(db, actor, params.patientId, body.assignedQuestionnaireId);
       if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
-      const revision = await askedRevision(db, assigned, readerOf(context));
+      const revision = await assignedRevision(db, assigned, readerOf(context));
       const summary = async (one: Assigned) =>
         summaryOf(one, revision, await progressOfMany()(revision, one.draftAnswers ?? []));
       // A repeated request after an answer that got lost: it stays declined.
@@ -246,13 +246,13 @@ export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): A
     const { db, params } = context;
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || isOpen(assigned)) throw notFound();
-    return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
+    return questionnaireOf(assigned, await assignedRevision(db, assigned, readerOf(context)));
   },
 
   async getScoreHistory(context) {
     const { db, params } = context;
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (assigned?.status !== 'Completed') throw notFound();
-    return scoreHistoryOf(db, assigned, await askedRevision(db, assigned, readerOf(context)));
+    return scoreHistoryOf(db, assigned, await assignedRevision(db, assigned, readerOf(context)));
   },
 });

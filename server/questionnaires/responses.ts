@@ -78,7 +78,7 @@ async function filesOf(
 }
 
 /** Which completions: from `since` to `until`, both included, by the date at each patient's facility. Null: any. */
-export interface WantedResponses {
+export interface ResponseFilter {
   readonly since: string;
   readonly until: string | null;
   readonly templateId: number | null;
@@ -132,7 +132,7 @@ async function responsesOf(db: Db, rows: readonly Row[]): Promise<GivenResponse[
 /** The first `most` (null: all) of the completions after one, oldest first, as FHIR resources; and after which to go on, if it was `most`. */
 export async function readSomeResponses(
   db: Db,
-  { patientId, ...wanted }: WantedResponses,
+  { patientId, ...wanted }: ResponseFilter,
   after: AfterResponse | null,
   most: number | null,
 ): Promise<{ readonly responses: readonly GivenResponse[]; readonly next: AfterResponse | null }> {

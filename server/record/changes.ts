@@ -8,6 +8,16 @@ import { rowsJson } from '../db/rowsJson.ts';
 import type { ResourceRow } from './rows.ts';
 
 export const TreatmentFields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string()), v.null()]));
+/** An item of the treatment summary as it is stored. */
+export const treatmentItemEntries = {
+  id: TreatmentItemId,
+  groupKey: v.picklist(treatmentGroupKeys),
+  kind: v.picklist(['own', 'adds', 'latest']),
+  fields: TreatmentFields,
+  nullMessage: v.nullable(v.string()),
+  itemAt: v.nullable(v.string()),
+  aboutId: v.nullable(v.number()),
+};
 
 /** What was shown of a resource before it changed, as far as lists show it. */
 export const ShownBefore = v.object({
@@ -32,19 +42,7 @@ export const ShownBefore = v.object({
   ),
   entries: v.array(v.object({ listKey: HealthListKey, entry: HealthEntry })),
   /** For the treatment summary; left out in rows from before these were stored. */
-  items: v.optional(
-    v.array(
-      v.object({
-        id: TreatmentItemId,
-        groupKey: v.picklist(treatmentGroupKeys),
-        kind: v.picklist(['own', 'adds', 'latest']),
-        fields: TreatmentFields,
-        nullMessage: v.nullable(v.string()),
-        itemAt: v.nullable(v.string()),
-        aboutId: v.nullable(v.number()),
-      }),
-    ),
-  ),
+  items: v.optional(v.array(v.object(treatmentItemEntries))),
 });
 export type ShownBefore = v.InferOutput<typeof ShownBefore>;
 

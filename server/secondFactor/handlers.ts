@@ -12,22 +12,6 @@ import { confirmKey, endSecondStep, newAuthenticatorKey } from './secondFactor.t
 import { tellOwner } from './tellOwner.ts';
 import { requireMayText, saveTextNumber, sendTextCode, takeTextCode, textsOf } from './textCodes.ts';
 
-declare module '../audit/types.ts' {
-  interface AuditTypes {
-    'secondFactor.on': true;
-    'secondFactor.off': true;
-    'secondFactor.codesMade': true;
-    'secondFactor.codeUsed': true;
-    'secondFactor.codeWrong': true;
-    'secondFactor.browserRemembered': true;
-    'secondFactor.browserForgotten': true;
-    'secondFactor.reset': true;
-    'secondFactor.textsOn': true;
-    'secondFactor.textsOff': true;
-    'secondFactor.textSent': true;
-  }
-}
-
 type SecondFactorCalls =
   | 'getSecondFactor'
   | 'startSecondFactor'

@@ -2,7 +2,7 @@ import { type Handlers, notFound, orNotFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { kindOf } from '../files/fileKind.ts';
 import { inHand } from '../files/inHand.ts';
-import { keptFile, unreadFile } from '../files/keptFile.ts';
+import { convertFile, unreadFile } from '../files/convertFile.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { addFile, fileThereAlready, readFileOf, readThumbnailOf, removeFile } from './files/store.ts';
 
@@ -37,7 +37,7 @@ export const messageAttachmentHandlers = ({
         await tx((within) => audit(within, { type: 'message.fileRefused', actor, patientId, detail }));
         return 'file_infected';
       }
-      const file = scanned === 'unknown' ? unreadFile(kind, bytes) : await keptFile(kind, bytes);
+      const file = scanned === 'unknown' ? unreadFile(kind, bytes) : await convertFile(kind, bytes);
       if (typeof file === 'string') return file;
       const state = scanned === 'unknown' ? 'held' : 'ready';
       return tx((within) => addFile(within, upload, headers['file-name'], file, state));

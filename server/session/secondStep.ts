@@ -1,5 +1,5 @@
 import type { Token } from '@portal/api';
-import { type AuditActor, type AuditEntry, audit } from '../audit/audit.ts';
+import { type AuditActor, audit } from '../audit/audit.ts';
 import type { AuditType } from '../audit/types.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { findAccount } from '../credentials/passwords.ts';
@@ -77,7 +77,7 @@ async function finish(
   if (passed.news !== null) await tellOwner(tx, services, origins, account, passed.news);
   const { token, browser } = await openSession(tx, context, services, login, { asManager, tabletId });
   const actor: AuditActor = { userId, role: roleOf(login, asManager), name: login.name, sessionId: null };
-  const note = (type: AuditType, detail: AuditEntry['detail'] = {}) => audit(tx, { type, actor, ...about, detail });
+  const note = (type: AuditType) => audit(tx, { type, actor, ...about });
   if (passed.type !== null) await note(passed.type);
   // Everybody who works with a tablet has the same browser.
   if (body.remembersBrowser && !asManager) {

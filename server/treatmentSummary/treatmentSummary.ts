@@ -10,12 +10,12 @@ import {
   treatmentGroupKeys,
   treatmentGroupOf,
   type TreatmentItem,
-  TreatmentItemId,
+  type TreatmentItemId,
   type TreatmentSummary,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { aboutId, TreatmentFields } from '../record/changes.ts';
+import { aboutId, type TreatmentFields, treatmentItemEntries } from '../record/changes.ts';
 
 const items = statement(
   'record.summary',
@@ -31,14 +31,9 @@ const items = statement(
    from treatment_summary_items i join record_resources r on r.id = i.resource_id
    where r.patient_id = $patientId and not r.is_hidden order by i.item_at desc nulls last, i.resource_id, i.position`,
   v.object({
-    id: TreatmentItemId,
+    ...treatmentItemEntries,
     resourceId: v.number(),
-    groupKey: v.picklist(treatmentGroupKeys),
-    kind: v.picklist(['own', 'adds', 'latest']),
-    fields: TreatmentFields,
-    nullMessage: v.nullable(v.string()),
     isSeen: v.boolean(),
-    itemAt: v.nullable(v.string()),
     /** For a tumor marker: the codes that identify it, and the flag of its value. */
     marker: v.nullable(
       v.object({
@@ -47,7 +42,6 @@ const items = statement(
       }),
     ),
     isOfLaboratory: v.boolean(),
-    aboutId: v.nullable(v.number()),
   }),
 );
 export type StoredItem = v.InferOutput<typeof items.row>;

@@ -10,7 +10,7 @@ export type LinkAnswer =
   | { readonly kind: 'wrong'; readonly remainingAttempts: number | null }
   | { readonly kind: 'gone' | 'unreachable' };
 
-export interface AskedLink {
+export interface LinkRequest {
   readonly url: string;
   readonly isOneFile: boolean;
   readonly passcode?: string | undefined;
@@ -123,7 +123,7 @@ export async function askForKeys(issuer: string, anywhere: boolean): Promise<unk
 }
 
 /** Fetches what a link of another clinic leads to: from public addresses alone, within bounds of time and size. Never rejects. */
-export async function askOtherClinic(link: AskedLink, anywhere: boolean): Promise<LinkAnswer> {
+export async function askOtherClinic(link: LinkRequest, anywhere: boolean): Promise<LinkAnswer> {
   const limits: Limits = { anywhere, left: largestBrought, signal: AbortSignal.timeout(withinMs) };
   const { url, recipient, passcode } = link;
   if (link.isOneFile) {

@@ -1,5 +1,5 @@
 import { fixed, loinc, wordsAt } from './codes.ts';
-import type { KeptNote, SummaryContent } from './content.ts';
+import type { SummaryNote, SummaryContent } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { memberEntity } from './header.ts';
 import { lines, paragraph, spoken, type Style, table } from './narrative.ts';
@@ -17,7 +17,7 @@ export interface Body {
 export function notesBody({ notes }: SummaryContent, style: Style): Body | null {
   if (notes.length === 0) return null;
   const at = (index: number): string => `notes-${String(index + 1)}`;
-  const headOf = (one: KeptNote, index: number): Written =>
+  const headOf = (one: SummaryNote, index: number): Written =>
     paragraph(
       el('content', { ID: `${at(index)}-name`, styleCode: 'Bold' }, one.name),
       [

@@ -53,7 +53,7 @@ const ResultGroup = v.object({
 });
 export type ResultGroup = v.InferOutput<typeof ResultGroup>;
 
-const KeptNote = v.object({
+const SummaryNote = v.object({
   id: v.string(),
   name: v.string(),
   codes: listOf(HealthCode),
@@ -63,7 +63,7 @@ const KeptNote = v.object({
   /** Its words; null: it is a PDF or a picture. */
   text: fact,
 });
-export type KeptNote = v.InferOutput<typeof KeptNote>;
+export type SummaryNote = v.InferOutput<typeof SummaryNote>;
 
 /** A relative, as far as codes can say it. */
 const Relative = v.object({
@@ -127,7 +127,7 @@ export const SummaryContent = v.object({
     carePlans: kept,
   } satisfies Record<Exclude<HealthListKey, 'results'>, typeof kept>),
   results: listOf(ResultGroup),
-  notes: listOf(KeptNote),
+  notes: listOf(SummaryNote),
   treatment: listOf(TreatmentPart),
   /** What the follow-up plan says to the patient. */
   instructions: fact,

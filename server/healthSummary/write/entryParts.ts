@@ -5,12 +5,12 @@ import { factAt, nameAt, type NarratedEntry } from './narrative.ts';
 import { bare, type Child, el, type Written } from './xml.ts';
 
 /** A fact of an entry, and where its words stand in the narrative. */
-export interface SaidFact {
+export interface NarratedFact {
   readonly value: string;
   readonly words: Written;
   readonly at: string;
 }
-export const factsOf = (row: NarratedEntry, name: FactName): SaidFact[] =>
+export const factsOf = (row: NarratedEntry, name: FactName): NarratedFact[] =>
   row.entry.facts.flatMap((fact, index) =>
     fact.name === name
       ? [{ value: fact.value, words: wordsAt(factAt(row, index), fact.value), at: factAt(row, index) }]
@@ -37,7 +37,7 @@ export const nameConcept = (
 ): Written =>
   concept(name, { codes: row.entry.codes, of, missing: row.entry.missing, words: nameWords(row), attributes });
 
-export const inWords = (name: string, fact: SaidFact, attributes: Readonly<Record<string, string>> = {}): Written =>
+export const inWords = (name: string, fact: NarratedFact, attributes: Readonly<Record<string, string>> = {}): Written =>
   inOwnWords(name, fact.words, attributes);
 
 /** Facts for which the template has no place of their own, as remarks. */
@@ -139,11 +139,8 @@ const actStates: Readonly<Record<EntryStatus, string>> = {
   notDone: 'cancelled',
   declined: 'cancelled',
 };
-const actState = (status: EntryStatus | null, unsaid: string): Written =>
-  el('statusCode', { code: status === null ? unsaid : actStates[status] });
-/** The same where nobody said how far it came. */
-export const toldState = (status: EntryStatus | null): Written =>
-  status === null ? el('statusCode', { nullFlavor: 'UNK' }) : actState(status, '');
+export const statusOrUnknown = (status: EntryStatus | null): Written =>
+  el('statusCode', status === null ? { nullFlavor: 'UNK' } : { code: actStates[status] });
 
 export const partId = ({ id }: Pick<NarratedEntry, 'id'>, ...part: readonly (string | number)[]): Written =>
   idOf(stableId(id, ...part));

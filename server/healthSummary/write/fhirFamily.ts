@@ -1,15 +1,15 @@
 import { filled, type Resource, some } from '../../subject/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { type Context, terminology } from './fhirWords.ts';
-import { type FamilyEntry, relativesOf, saidUnder } from './relatives.ts';
+import { type FamilyEntry, relativesOf, factValueOf } from './relatives.ts';
 
 function illness({ entry }: FamilyEntry) {
   const years = entry.relative?.ageInYears ?? null;
-  const comment = saidUnder(entry, 'comment');
+  const comment = factValueOf(entry, 'comment');
   return {
-    code: { text: saidUnder(entry, 'diagnosis') ?? entry.name },
+    code: { text: factValueOf(entry, 'diagnosis') ?? entry.name },
     ...(years === null
-      ? { onsetString: saidUnder(entry, 'ageAtDiagnosis') }
+      ? { onsetString: factValueOf(entry, 'ageAtDiagnosis') }
       : { onsetAge: { value: Number(years), unit: 'years', system: 'http://unitsofmeasure.org', code: 'a' } }),
     note: comment === undefined ? undefined : [{ text: comment }],
   };

@@ -5,7 +5,7 @@ import { type Db, statement } from '../../db/pool.ts';
 import { wordsInHtml } from '../../html/htmlAside.ts';
 import { plainText } from '../../html/plainText.ts';
 import { filled } from '../../subject/fhirParts.ts';
-import { entryWith, type SummaryEntry, type KeptNote, type SummaryFacility } from './content.ts';
+import { entryWith, type SummaryEntry, type SummaryNote, type SummaryFacility } from './content.ts';
 import { stableId } from './datatypes.ts';
 import type { Visit } from './visitFacts.ts';
 
@@ -109,8 +109,8 @@ const notes = statement(
   }),
 );
 /** The notes that a patient may read, with their words where they have some. */
-export async function heldNotes(db: Db, patientId: PatientId, root: string): Promise<KeptNote[]> {
-  const kept: KeptNote[] = [];
+export async function heldNotes(db: Db, patientId: PatientId, root: string): Promise<SummaryNote[]> {
+  const kept: SummaryNote[] = [];
   for (const { id, codings, texts, date, ...one } of await db.many(notes, { patientId })) {
     const words: string[] = [];
     for (const { type, text } of texts ?? []) words.push(type === 'text/html' ? await wordsInHtml(text) : text);

@@ -23,5 +23,5 @@ export function relativesOf(
   });
 }
 
-export const saidUnder = ({ facts }: TreatmentEntry, field: string): string | undefined =>
+export const factValueOf = ({ facts }: TreatmentEntry, field: string): string | undefined =>
   facts.find((fact) => fact.field === field)?.value;

@@ -33,7 +33,6 @@ const kinds: Readonly<Record<SectionKey, Kind>> = {
   allergies: kind('48765-2', 'Allergies and adverse reactions Document', template('22.2.6.1', '2015-08-01'), true),
   medications: kind('10160-0', 'History of Medication use Narrative', template('22.2.1.1', '2014-06-09'), true),
   problems: kind('11450-4', 'Problem list - Reported', template('22.2.5.1', '2015-08-01'), true),
-  treatment: kind(null, 'Treatment summary', []),
   results: kind(
     '30954-2',
     'Relevant diagnostic tests and/or laboratory data',
@@ -43,6 +42,7 @@ const kinds: Readonly<Record<SectionKey, Kind>> = {
   vitals: kind('8716-3', 'Vital signs', template('22.2.4.1', '2015-08-01'), true),
   immunizations: kind('11369-6', 'History of Immunization Narrative', template('22.2.2.1', '2015-08-01')),
   procedures: kind('47519-4', 'History of Procedures Document', template('22.2.7.1', '2014-06-09'), true),
+  treatment: kind(null, 'Treatment summary', []),
   encounters: kind(
     '46240-8',
     'History of Hospitalizations+Outpatient visits Narrative',
@@ -55,23 +55,8 @@ const kinds: Readonly<Record<SectionKey, Kind>> = {
   notes: kind('34109-9', 'Note', template('22.2.65', '2016-11-01')),
   careTeam: kind('85847-2', 'Patient Care team information', template('22.2.500', '2022-06-01')),
 };
-const order = [
-  'allergies',
-  'medications',
-  'problems',
-  'results',
-  'vitals',
-  'immunizations',
-  'procedures',
-  'treatment',
-  'encounters',
-  'plan',
-  'goals',
-  'socialHistory',
-  'familyHistory',
-  'notes',
-  'careTeam',
-] as const satisfies readonly SectionKey[];
+const isSection = (key: string): key is SectionKey => Object.hasOwn(kinds, key);
+const order = Object.keys(kinds).filter(isSection);
 
 /** Which statement of C-CDA an entry of a list becomes. */
 const statements: Readonly<Record<Exclude<HealthListKey, 'results'>, (row: NarratedEntry) => Written>> = {

@@ -4,7 +4,7 @@ import type { SummaryContent, TreatmentEntry } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { completed, observed } from './entryParts.ts';
 import { lines, paragraph, type Style, table } from './narrative.ts';
-import { type FamilyEntry, familyOf, relativesOf, saidUnder } from './relatives.ts';
+import { type FamilyEntry, familyOf, relativesOf, factValueOf } from './relatives.ts';
 import { bare, type Child, el, type Written } from './xml.ts';
 
 /** Sections of the treatment summary: the family's illnesses, and in words whatever no list has a place for. */
@@ -35,7 +35,7 @@ const genders = { F: 'Female', M: 'Male' } as const;
 
 function illness({ entry, index }: FamilyEntry): Written {
   const years = entry.relative?.ageInYears ?? null;
-  const name = saidUnder(entry, 'diagnosis');
+  const name = factValueOf(entry, 'diagnosis');
   return observed(
     template('22.4.46', '2015-08-01'),
     idOf(entry.id),
@@ -99,7 +99,7 @@ export function familyBody(content: SummaryContent, { words }: Style): Body | nu
           ...[...labels].map(([field, head]) => ({
             head,
             cells: family.map(({ entry, index }): Child => {
-              const value = saidUnder(entry, field);
+              const value = factValueOf(entry, field);
               if (value === undefined) return null;
               return field === 'diagnosis' ? el('content', { ID: illnessAt(index) }, lines(value)) : lines(value);
             }),

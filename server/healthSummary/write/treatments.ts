@@ -20,7 +20,7 @@ import {
   rowText,
   targetSites,
   textAt,
-  toldState,
+  statusOrUnknown,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
@@ -130,7 +130,7 @@ export function medication(row: NarratedEntry): Written {
     template('22.4.16', '2014-06-09'),
     ownId(row),
     rowText(row),
-    toldState(entry.status),
+    statusOrUnknown(entry.status),
     el(
       'effectiveTime',
       { 'xsi:type': 'IVL_TS' },
@@ -214,7 +214,7 @@ export const procedure = (row: NarratedEntry): Written =>
     ownId(row),
     nameConcept('code', row, procedureCodes),
     rowText(row),
-    toldState(row.entry.status),
+    statusOrUnknown(row.entry.status),
     when(row.entry.start, row.entry.end),
     factsOf(row, 'method').map((fact) => inWords('methodCode', fact)),
     targetSites(row),

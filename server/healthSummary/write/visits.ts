@@ -1,5 +1,5 @@
 import { concept, fixed, loinc, snomed } from './codes.ts';
-import type { KeptNote } from './content.ts';
+import type { SummaryNote } from './content.ts';
 import { idOf, interval, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
   acted,
@@ -20,7 +20,7 @@ import {
   remarks,
   rowText,
   textAt,
-  toldState,
+  statusOrUnknown,
 } from './entryParts.ts';
 import type { NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
@@ -58,7 +58,7 @@ export const encounter = (row: NarratedEntry): Written =>
     ownId(row),
     nameConcept('code', row, visitCodes),
     rowText(row),
-    toldState(row.entry.status),
+    statusOrUnknown(row.entry.status),
     when(row.entry.start, row.entry.end),
     performers(row),
     recordedAt(row),
@@ -76,7 +76,7 @@ export const goal = (row: NarratedEntry): Written =>
     ownId(row),
     nameConcept('code', row),
     rowText(row),
-    row.entry.status === 'planned' ? el('statusCode', { code: 'new' }) : toldState(row.entry.status),
+    row.entry.status === 'planned' ? el('statusCode', { code: 'new' }) : statusOrUnknown(row.entry.status),
     interval(row.entry.start, row.entry.end),
     row.entry.values.slice(0, 1).map(valueOf),
     recordedAt(row),
@@ -92,7 +92,7 @@ export const planned = (row: NarratedEntry): Written =>
     ownId(row),
     nameConcept('code', row),
     rowText(row),
-    toldState(row.entry.status),
+    statusOrUnknown(row.entry.status),
     row.entry.start === null && row.entry.end === null ? null : when(row.entry.start, row.entry.end),
     performers(row),
     recordedAt(row),
@@ -100,7 +100,7 @@ export const planned = (row: NarratedEntry): Written =>
     remarks(row, 'performer', 'place'),
   );
 
-export const note = (one: KeptNote, at: string, name: Written): Written =>
+export const note = (one: SummaryNote, at: string, name: Written): Written =>
   acted(
     template('22.4.202', '2016-11-01'),
     idOf(one.id),

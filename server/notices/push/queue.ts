@@ -49,7 +49,7 @@ export const enqueuePush = (
   kinds: readonly ReminderKind[] | readonly ['test'],
 ): Promise<number> => tx.run(insert, { patientId, kinds });
 
-const Claimed = v.object({
+const ClaimedNotice = v.object({
   id: v.number(),
   subscriptionId: v.number(),
   kind: PushKind,
@@ -62,14 +62,14 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A notice that this process alone may hand over, for as long as its lease lasts. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedNotice = v.InferOutput<typeof ClaimedNotice>;
 
 export const claimNotice = pushes.claim('claim', {
   reads: `subscription_id as "subscriptionId", q.kind, d.endpoint, d.p256dh, d.auth, d.language,
     ceil(extract(epoch from case q.kind when 'test' then worthless_at else least(worthless_at, ${endOfDay}) end - now()))::int as seconds`,
   joins,
   where: `next_try_at <= now() and ${isAwake}`,
-  row: Claimed,
+  row: ClaimedNotice,
 });
 // The same endpoint: the browser may have given another one since.
 const dropSubscription = statement(
@@ -78,5 +78,5 @@ const dropSubscription = statement(
 );
 
 /** Nobody is at that endpoint any more: it goes with all that waits for it. */
-export const settleGone = (db: Db, { subscriptionId, endpoint }: Claimed): Promise<number> =>
+export const settleGone = (db: Db, { subscriptionId, endpoint }: ClaimedNotice): Promise<number> =>
   db.run(dropSubscription, { subscriptionId, endpoint });

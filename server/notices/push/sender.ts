@@ -5,7 +5,7 @@ import { isPublicEndpoint } from '../../process/publicAddress.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { encryptFor } from './encrypt.ts';
 import { loadPushKeys, signedFor } from './keys.ts';
-import { type Claimed, claimNotice, pushes, settleGone } from './queue.ts';
+import { type ClaimedNotice, claimNotice, pushes, settleGone } from './queue.ts';
 
 export interface PushSettings {
   readonly serverKey: string;
@@ -37,7 +37,7 @@ const workers = 3;
 const messageBytes = 128;
 
 /** What a device gets. The app's worker knows the words and the page; nothing here says what is new, or for whom. */
-const messageOf = ({ kind, language }: Claimed): string => JSON.stringify({ kind, language });
+const messageOf = ({ kind, language }: ClaimedNotice): string => JSON.stringify({ kind, language });
 
 /** Starts sending. Any number of processes may do so on one database. */
 export async function startPush(access: Access, log: Logger, settings: PushSettings): Promise<PushSender> {
@@ -45,7 +45,7 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
   const keys = await loadPushKeys(access, settings.serverKey);
   const stopping = new AbortController();
 
-  const handOver = (notice: Claimed): Promise<Delivery> => {
+  const handOver = (notice: ClaimedNotice): Promise<Delivery> => {
     try {
       return deliver(
         {
@@ -63,7 +63,7 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
     }
   };
 
-  const attempt = async (notice: Claimed): Promise<Delivery> => {
+  const attempt = async (notice: ClaimedNotice): Promise<Delivery> => {
     const outcome = await handOver(notice);
     log.info({ kind: notice.kind, tries: notice.tries, outcome }, 'notice to a device');
     switch (outcome) {

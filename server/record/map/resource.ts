@@ -90,15 +90,18 @@ const mappers: Readonly<Record<string, Mapper>> = {
 export const mappedTypes: readonly string[] = Object.keys(mappers);
 export const isMapped = (type: string): boolean => Object.hasOwn(mappers, type);
 
-const Head = v.object({
-  meta: v.nullish(Meta),
-  status: v.nullish(v.unknown()),
-  docStatus: Text,
-  lifecycleStatus: Text,
+const About = v.object({
   subject: v.nullish(Reference),
   patient: v.nullish(Reference),
   individual: v.nullish(Reference),
   beneficiary: v.nullish(Reference),
+});
+const Head = v.object({
+  ...About.entries,
+  meta: v.nullish(Meta),
+  status: v.nullish(v.unknown()),
+  docStatus: Text,
+  lifecycleStatus: Text,
   verificationStatus: v.nullish(Concept),
 });
 
@@ -152,12 +155,6 @@ export const idOf = (resource: JsonObject): string | null => {
   return typeof id === 'string' && /^[A-Za-z0-9\-._~:]{1,200}$/.test(id) ? id : null;
 };
 
-const About = v.object({
-  subject: v.nullish(Reference),
-  patient: v.nullish(Reference),
-  individual: v.nullish(Reference),
-  beneficiary: v.nullish(Reference),
-});
 const whomIn = ({ subject, patient, individual, beneficiary }: v.InferOutput<typeof About>) =>
   subject ?? patient ?? individual ?? beneficiary;
 

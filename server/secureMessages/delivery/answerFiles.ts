@@ -1,8 +1,8 @@
 import { attachmentLimits } from '@portal/api';
 import type { AnswerFile } from '../addAnswer.ts';
 import { kindOf } from '../../files/fileKind.ts';
-import { keptName } from '../../files/fileName.ts';
-import { type NotKept, keptFile } from '../../files/keptFile.ts';
+import { storedFileName } from '../../files/fileName.ts';
+import { type FileRefusal, convertFile } from '../../files/convertFile.ts';
 import type { Scanner } from '../../files/scanner.ts';
 
 export interface SentFile {
@@ -17,7 +17,7 @@ export interface SentFile {
 export async function answerFiles(
   files: readonly SentFile[],
   scanner: Scanner,
-): Promise<AnswerFile[] | NotKept | 'file_infected' | 'unavailable'> {
+): Promise<AnswerFile[] | FileRefusal | 'file_infected' | 'unavailable'> {
   const kept: AnswerFile[] = [];
   let all = 0;
   for (const { fileName, bytes } of files) {
@@ -27,11 +27,11 @@ export async function answerFiles(
     if (scanned !== 'clean') return scanned === 'infected' ? 'file_infected' : 'unavailable';
     const kind = kindOf(bytes);
     if (kind === null) return 'file_type';
-    const file = await keptFile(kind, bytes);
+    const file = await convertFile(kind, bytes);
     if (typeof file === 'string') return file;
     all += file.content.length;
     const { type: fileType, content, pages: pageCount, thumbnail } = file;
-    kept.push({ fileName: keptName(fileName, fileType), fileType, content, pageCount, thumbnail });
+    kept.push({ fileName: storedFileName(fileName, fileType), fileType, content, pageCount, thumbnail });
   }
   return all > attachmentLimits.allBytes ? 'attachments_too_large' : kept;
 }

@@ -8,7 +8,7 @@ import type { Access } from '../../db/pool.ts';
 import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
 import { communicationOf } from './communication.ts';
 import { messageName } from './names.ts';
-import { type Claimed, claimDelivery, deliveries } from './queue.ts';
+import { type ClaimedDelivery, claimDelivery, deliveries } from './queue.ts';
 
 /** Where the signing secret of a system is kept: sealed for this place alone. */
 export const placeOfSecret = (systemId: IfSystemId): string => `message system ${String(systemId)}`;
@@ -29,7 +29,7 @@ export function startDelivering(
   log: Logger,
   { serverKey, careTeamMail }: DeliverySettings,
 ): Worker {
-  const post = async (claimed: Claimed): Promise<Handed> => {
+  const post = async (claimed: ClaimedDelivery): Promise<Handed> => {
     if (claimed.url === null || claimed.sealedSecret === null) return { outcome: 'later', code: 'ADDRESS' };
     const secret = unseal(
       await keyFor(db, serverKey, 'message-system'),
@@ -49,7 +49,7 @@ export function startDelivering(
   };
 
   // What it says ends with the mail's own row, so nothing is left to settle.
-  const byMail = async (claimed: Claimed): Promise<Handed> => {
+  const byMail = async (claimed: ClaimedDelivery): Promise<Handed> => {
     const code = await handToMailbox(tx, claimed, careTeamMail);
     return code === null ? { outcome: 'delivered', code: 'MAIL' } : { outcome: 'later', code };
   };

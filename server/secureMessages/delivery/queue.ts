@@ -3,7 +3,7 @@ import { IfSystemId } from '@portal/api';
 import { pauses } from '../../process/signedPost.ts';
 import { claimEntries, leasedQueue } from '../../db/leasedQueue.ts';
 
-const Claimed = v.object({
+const ClaimedDelivery = v.object({
   id: v.number(),
   systemId: IfSystemId,
   url: v.nullable(v.string()),
@@ -13,7 +13,7 @@ const Claimed = v.object({
   ...claimEntries,
 });
 /** A message that this process alone may hand over, for as long as its lease lasts: to an address, or to a mailbox. */
-export type Claimed = v.InferOutput<typeof Claimed>;
+export type ClaimedDelivery = v.InferOutput<typeof ClaimedDelivery>;
 
 const joins = 'join external_systems x on x.id = q.external_system_id';
 /**
@@ -38,5 +38,5 @@ export const claimDelivery = deliveries.claim('claim', {
      x.mailbox_carries_text as "carriesText"`,
   joins,
   where: `next_try_at <= now() and ${mayGo}`,
-  row: Claimed,
+  row: ClaimedDelivery,
 });

@@ -6,8 +6,8 @@ import { audit } from '../../audit/audit.ts';
 import { backlog } from '../../db/backlog.ts';
 import { type Access, statement } from '../../db/pool.ts';
 import { kindOf } from '../../files/fileKind.ts';
-import { keptName } from '../../files/fileName.ts';
-import { type KeptFile, type NotKept, keptFile } from '../../files/keptFile.ts';
+import { storedFileName } from '../../files/fileName.ts';
+import { type ConvertedFile, type FileRefusal, convertFile } from '../../files/convertFile.ts';
 import type { Scanner } from '../../files/scanner.ts';
 
 const everyMs = 300_000;
@@ -50,13 +50,13 @@ export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scan
   const scanned = await scanner(content);
   if (scanned === 'unknown') return true;
   const kind = kindOf(content);
-  const found: KeptFile | NotKept | 'file_infected' =
-    scanned === 'infected' ? 'file_infected' : kind === null ? 'file_type' : await keptFile(kind, content);
+  const found: ConvertedFile | FileRefusal | 'file_infected' =
+    scanned === 'infected' ? 'file_infected' : kind === null ? 'file_type' : await convertFile(kind, content);
   if (typeof found !== 'string') {
     await db.run(letPass, {
       ...found,
       id,
-      fileName: keptName(encodeURIComponent(held.fileName), found.type),
+      fileName: storedFileName(encodeURIComponent(held.fileName), found.type),
       fileType: found.type,
       bytes: found.content.length,
     });

@@ -10,8 +10,8 @@ import {
 import * as v from 'valibot';
 import { hashOf } from '../../http/secrets.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { keptName } from '../../files/fileName.ts';
-import type { KeptFile } from '../../files/keptFile.ts';
+import { storedFileName } from '../../files/fileName.ts';
+import type { ConvertedFile } from '../../files/convertFile.ts';
 import { fileTable } from '../../files/fileTables.ts';
 import { fileColumns, fileEntries, withBytes } from '../../files/storedFile.ts';
 
@@ -91,7 +91,7 @@ export async function addFile(
   tx: Db,
   upload: Upload,
   named: string,
-  file: KeptFile,
+  file: ConvertedFile,
   state: 'ready' | 'held',
 ): Promise<MessageAttachment | 'not_found' | 'draft_sent' | 'attachments_too_large' | 'too_many_requests'> {
   const names = namesOf(upload);
@@ -111,7 +111,7 @@ export async function addFile(
     ...names,
     ...file,
     position: lastPosition + 1,
-    fileName: keptName(named, file.type),
+    fileName: storedFileName(named, file.type),
     fileType: file.type,
     bytes: file.content.length,
     state,

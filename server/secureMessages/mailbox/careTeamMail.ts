@@ -15,7 +15,7 @@ import type { LetterToCareTeam } from '../../mail/messages.ts';
 import { type Travels, enqueueMail } from '../../mail/queue.ts';
 import { locales } from '../../process/locales.ts';
 import { addressWith } from '../../mail/taggedAddress.ts';
-import { type Claimed, deliveries } from '../delivery/queue.ts';
+import { type ClaimedDelivery, deliveries } from '../delivery/queue.ts';
 import { type MailboxSettings, domainOf } from './settings.ts';
 import { newReplyToken } from './tokens.ts';
 
@@ -79,7 +79,7 @@ async function filesOf(tx: Db, messageId: number): Promise<NonNullable<Travels['
  */
 export async function handToMailbox(
   tx: Access['tx'],
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   settings: CareTeamMail,
 ): Promise<'ADDRESS' | 'REPLY_TO' | 'SETTINGS' | null> {
   const { id: messageId, mailbox, carriesText } = claimed;

@@ -1,10 +1,10 @@
 import { type AttachmentType, attachmentLimits } from '@portal/api';
 import { countedPages } from './pdfPages.ts';
 import type { FileKind } from './fileKind.ts';
-import { keptPicture } from './picture.ts';
+import { convertPicture } from './picture.ts';
 import { plainText } from './plainText.ts';
 
-export interface KeptFile {
+export interface ConvertedFile {
   readonly type: AttachmentType;
   readonly content: Buffer;
   readonly thumbnail: Buffer | null;
@@ -12,22 +12,22 @@ export interface KeptFile {
   readonly locationRemoved: boolean;
 }
 /** Why a file is not stored; the sender gets this code. */
-export type NotKept = 'file_type' | 'file_broken' | 'file_empty' | 'attachments_too_large';
+export type FileRefusal = 'file_type' | 'file_broken' | 'file_empty' | 'attachments_too_large';
 
-async function picture(bytes: Buffer): Promise<KeptFile | NotKept> {
-  const kept = await keptPicture(bytes);
+async function picture(bytes: Buffer): Promise<ConvertedFile | FileRefusal> {
+  const kept = await convertPicture(bytes);
   if (kept === 'broken') return 'file_broken';
   return kept === 'too large' ? 'attachments_too_large' : { ...kept, pages: null };
 }
 
 const plain = { thumbnail: null, pages: null, locationRemoved: false };
 
-async function pdf(bytes: Buffer): Promise<KeptFile | NotKept> {
+async function pdf(bytes: Buffer): Promise<ConvertedFile | FileRefusal> {
   const pages = await countedPages(bytes);
   return pages === 'broken' ? 'file_broken' : { ...plain, type: 'pdf', content: bytes, pages };
 }
 
-function text(bytes: Buffer): KeptFile | NotKept {
+function text(bytes: Buffer): ConvertedFile | FileRefusal {
   const content = plainText(bytes);
   if (content === null) return 'file_type';
   if (content === '') return 'file_empty';
@@ -37,7 +37,7 @@ function text(bytes: Buffer): KeptFile | NotKept {
 }
 
 /** Converts a file to what is stored of it, or gives the reason why it is refused. */
-export async function keptFile(kind: FileKind, bytes: Buffer): Promise<KeptFile | NotKept> {
+export async function convertFile(kind: FileKind, bytes: Buffer): Promise<ConvertedFile | FileRefusal> {
   switch (kind) {
     case 'jpeg':
     case 'png':
@@ -67,7 +67,7 @@ function likelyType(kind: FileKind): AttachmentType {
 }
 
 /** A file that must not be read yet, because the scanner has given no result: stored as it came. */
-export const unreadFile = (kind: FileKind, bytes: Buffer): KeptFile => ({
+export const unreadFile = (kind: FileKind, bytes: Buffer): ConvertedFile => ({
   ...plain,
   type: likelyType(kind),
   content: bytes,
