@@ -1,6 +1,6 @@
 /*
  * The handlers of the server's rooms, one line each. Some are complete; others are functions that make handlers from the services.
- * `start/allHandlers.ts` does not compile while a call of the contract has no handler.
+ * `start/allHandlers.ts` does not compile while a call of the contract has no handler. `calls.md` says which room answers which call.
  */
 export { facilityHandlers } from './facilities/facility.ts';
 export { facilityPageHandlers } from './facilities/pageHandlers.ts';
