@@ -183,6 +183,28 @@ describe('the account settings', () => {
     ]);
   });
 
+  test('keep the only login that opens the account', async () => {
+    const { patientId, identity } = await invited();
+    const browser = server.browser();
+    const answer = await link(browser, pendingIn(await arrive(browser, 'only')), identity);
+    await browser.signOn(v.parse(SsoId, answer.body).ssoId);
+    const { userId } = await browser.profile();
+    await server.query('update sessions set proved_at = now() where user_id = $1', [userId]);
+    await server.query('update users set accepted_terms_version = terms_version(facility_id) where id = $1', [userId]);
+    const [{ identityId }] = v.parse(
+      v.tuple([v.object({ identityId: v.number() })]),
+      await identities(browser, userId),
+    );
+    const remove = () => browser.call(calls.removeIdentity, { params: { userId, identityId } });
+    expect(await remove()).toMatchObject({ status: 409, body: { error: 'last_way_in' } });
+    expect(ticketIn(await arrive(server.browser(), 'only'))).not.toBe('');
+    await server.query(
+      "update users set username = $2, password_hash = (select password_hash from users where username = 'patient') where id = $1",
+      [userId, `only-${String(patientId)}`],
+    );
+    expect((await remove()).status).toBe(204);
+  });
+
   test('lose what was connected after a change of the email address when that change is undone', async () => {
     const { userId } = await server.ids('patient');
     const old = 'before-the-thief@example.org';
