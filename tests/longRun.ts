@@ -7,6 +7,7 @@ export const longIntegration: readonly string[] = [
   'server/**/killed.test.ts',
   'server/hl7/fuzzed.test.ts',
   'server/admin/backup.test.ts',
+  'server/admin/database.test.ts',
   'server/http/cutRequests.test.ts',
   'server/http/stalledBodies.test.ts',
   'server/metrics/alerts.test.ts',

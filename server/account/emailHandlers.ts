@@ -81,21 +81,23 @@ async function setEmail(
     if (isSame(account.email, email)) throw refuse('email_not_different');
     const inLanguage = language ?? account.chosenLanguage ?? account.defaultLanguage;
     await saveAccountEmail(within, account.userId, email);
-    if (account.email !== null) {
+    const before = account.mailAddress;
+    if (before !== null && !isSame(before, email)) {
       const origin = await portalOrigin(within, account.facilityId, origins.portal, services.portalUrl);
       await enqueueMail(within, {
         kind: 'emailChanged',
         facilityId: account.facilityId,
-        to: account.email,
+        to: before,
         language: inLanguage,
         values: {
           firstName: account.firstName,
-          link: await undoLink(within, account, account.email, origin),
+          link: await undoLink(within, account, before, origin),
           days: undoDays,
         },
       });
     }
-    await askToConfirm(within, services, origins, account, email, inLanguage);
+    // The link counts for who logs in here with a username. Nobody else could use it.
+    if (account.userName !== null) await askToConfirm(within, services, origins, account, email, inLanguage);
     await audit(within, {
       type: 'email.changed',
       actor,

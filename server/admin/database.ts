@@ -4,7 +4,7 @@ import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { markInUse } from '../audit/seals.ts';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { shareCluster, stopShared } from '../db/cluster.ts';
+import { onCluster } from '../db/cluster.ts';
 import { hasPooler } from '../db/pooler.ts';
 import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
 import { objectsOf } from '../files/objects.ts';
@@ -15,12 +15,6 @@ const isSetUp = statement(
   'admin.isSetUp',
   "select to_regclass('audit_keys') is not null as done",
   v.object({ done: v.boolean() }),
-);
-/** Whether a running server holds the advisory lock of its embedded database. */
-const isServed = statement(
-  'admin.isServed',
-  "select exists (select from pg_locks where locktype = 'advisory' and objid = 7205302 and granted) as served",
-  v.object({ served: v.boolean() }),
 );
 
 export type DatabaseConfig = Pick<
@@ -41,25 +35,9 @@ export async function withDatabase<T>(
   if (config.databaseUrl !== null) return onUrl(config.databaseUrl, config, work, 'the database of DATABASE_URL');
   const folder = resolve(config.dataDir);
   // What a command writes is archived as well: an archive with a gap would be of no use after it.
-  const cluster = await shareCluster(folder, [], config.walArchive);
-  const url = cluster.urlOf('vestibule');
-  try {
-    return await onUrl(url, config, work, `the database in ${folder}`);
-  } finally {
-    // A server that was started meanwhile has adopted the database, so it must not be stopped.
-    if (!cluster.adopted && !(await isInUse(url))) await stopShared(folder);
-  }
-}
-
-async function isInUse(url: string): Promise<boolean> {
-  const pool = openPool(url, 1, () => undefined);
-  try {
-    return (await pool.db.one(isServed)).served;
-  } catch {
-    return false;
-  } finally {
-    await pool.end();
-  }
+  return onCluster(folder, config.walArchive, (cluster) =>
+    onUrl(cluster.urlOf('vestibule'), config, work, `the database in ${folder}`),
+  );
 }
 
 async function onUrl<T>(

@@ -273,6 +273,25 @@ describe('facility import', () => {
     expect(await server.brokenAuditRows()).toEqual([]);
   });
 
+  it('that requires a second step again gives days of grace again', async () => {
+    const requires = async (patients: string) => {
+      await write({ ...whole, 'facility.json': { ...lanternlake, settings: { secondFactor: { patients } } } });
+      expect((await admin('facility', 'import', folder)).code).toBe(0);
+    };
+    await requires('required');
+    await server.query(
+      "insert into users (first_name, last_name, facility_id) select 'Grace', 'Days', id from facilities where short_name = 'Lanternlake'",
+    );
+    await server.query("insert into second_factors (user_id, due_at) select max(id), '2026-01-01' from users");
+    const dueAt = async () =>
+      (await server.query('select due_at from second_factors order by user_id desc limit 1'))[0]?.['due_at'];
+    await requires('required');
+    expect(await dueAt()).not.toBeNull();
+    await requires('optional');
+    await requires('required');
+    expect(await dueAt()).toBeNull();
+  });
+
   it('takes requests only with somebody who is told of one that is late', async () => {
     await write({ ...whole, 'messages.json': { requests: [{ kind: 'refill', withinDays: 2 }] } });
     const { code, err } = await admin('facility', 'import', folder);

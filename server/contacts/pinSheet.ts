@@ -22,7 +22,8 @@ export async function pinSheet(sheet: PinSheet): Promise<Uint8Array> {
   const { pin, language, portalName, lastDay, timeZone, print } = sheet;
   const texts = sheetTexts[language];
   const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(lastDay);
-  const fill = (text: string): string => text.replaceAll('{portal}', portalName).replaceAll('{day}', day);
+  // By functions, because a name that is given as text would have its dollar signs read as patterns.
+  const fill = (text: string): string => text.replaceAll('{portal}', () => portalName).replaceAll('{day}', () => day);
 
   const document = await createDocument(fill(texts.title), language, portalName);
   const all = [texts.title, texts.intro, texts.pin, texts.how, ...texts.steps, ...texts.notes, '{portal}'];

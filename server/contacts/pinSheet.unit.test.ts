@@ -51,6 +51,14 @@ describe('the page with the PIN', () => {
     expect((await read({ timeZone: 'Europe/Paris' })).drawn).toContain('December 4, 2026');
   });
 
+  test('says the name of the portal as it is, dollar signs too', async () => {
+    const portalName = "Cash $$ Care $& $'";
+    const { parts } = await read({ portalName });
+    const said = parts.filter(({ text }) => text.includes('Cash'));
+    expect(said.length).toBeGreaterThan(1);
+    for (const { text } of said) expect(text.replaceAll(/\s+/g, ' ')).toContain(portalName);
+  });
+
   test('has a glyph for every Chinese sign that it uses, and carries them in the page', async () => {
     const used = new Set(Array.from(JSON.stringify(sheetTexts.zh) + '年月日').filter((char) => char > '\u2e7f'));
     const known = new Set((await embedFont(await PDFDocument.create(), 'otherStrong')).getCharacterSet());

@@ -111,6 +111,60 @@ export async function shareCluster(
   return ensureRunning(layout, [...settings, ...(await archiving(layout, walArchive))]);
 }
 
+/** Advisory locks of sessions: a server has the first alone while it owns a cluster, commands share the second while they use one. */
+export const ownershipLock = 7_205_302;
+const commandsLock = 7_205_303;
+const startedByCommand = 'vestibule.started_by_command';
+
+/** Starts or finds a cluster for a command, and says to the others that it is in use for as long as the connection is open. */
+async function holdForCommand(
+  folder: string,
+  walArchive: string | null,
+): Promise<{ readonly cluster: Cluster; readonly holder: pg.Client }> {
+  for (let tries = 3; ; tries -= 1) {
+    const cluster = await shareCluster(folder, [`${startedByCommand}=on`], walArchive);
+    const holder = new pg.Client({ connectionString: cluster.urlOf('postgres'), keepAlive: true });
+    holder.on('error', () => undefined);
+    try {
+      await holder.connect();
+      await holder.query('select pg_advisory_lock_shared($1)', [commandsLock]);
+      return { cluster, holder };
+    } catch (error) {
+      // The last command that used it has just begun to stop it.
+      await holder.end().catch(() => undefined);
+      if (tries === 0) throw error;
+    }
+  }
+}
+
+/** Whether commands have started a cluster, and none but this one and no server uses it. From then on other commands wait until it has stopped. */
+async function isLastOn(holder: pg.Client): Promise<boolean> {
+  await holder.query('select pg_advisory_unlock_shared($1)', [commandsLock]);
+  const { rows } = await holder.query<{ isOurs: boolean }>(
+    `select coalesce(current_setting($1, true), '') = 'on'
+       and not exists (select from pg_locks where locktype = 'advisory' and objid = $2 and granted) as "isOurs"`,
+    [startedByCommand, ownershipLock],
+  );
+  if (rows[0]?.isOurs !== true) return false;
+  const taken = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [commandsLock]);
+  return taken.rows[0]?.taken === true;
+}
+
+/** Runs a command's work on a cluster, started for it if need be. The last command that uses such a cluster stops it. */
+export async function onCluster<T>(
+  folder: string,
+  walArchive: string | null,
+  work: (cluster: Cluster) => Promise<T>,
+): Promise<T> {
+  const { cluster, holder } = await holdForCommand(folder, walArchive);
+  try {
+    return await work(cluster);
+  } finally {
+    if (await isLastOn(holder).catch(() => false)) await stopCluster(cluster.pid);
+    await holder.end().catch(() => undefined);
+  }
+}
+
 export async function stopShared(folder: string): Promise<void> {
   const { cluster } = await layoutOf(resolve(folder), () => undefined);
   const file = await readPidFile(cluster);

@@ -5,12 +5,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { makeFolder } from '../process/folders.ts';
 import { StartRefused } from '../process/startRefused.ts';
-import { archiving, type Cluster, ensureRunning } from './cluster.ts';
+import { archiving, type Cluster, ensureRunning, ownershipLock } from './cluster.ts';
 import { layoutOf } from './clusterFolder.ts';
 import { stopCluster } from './postmaster.ts';
 
-/** Session advisory lock that a server holds while it owns a data folder. */
-const ownershipLock = 7_205_302;
 const databaseName = 'vestibule';
 
 async function ensureDatabase(cluster: Cluster): Promise<void> {

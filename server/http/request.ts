@@ -39,11 +39,15 @@ export function headerOf(incoming: IncomingMessage, name: string): string | null
   return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
 }
 
+/** A host name or address with a port or none. A mail could not link to what only looks like one, such as 1.2.3.999. */
+const isHost = (text: string): boolean =>
+  text.length <= 255 && /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`);
+
 export function factsOf(incoming: IncomingMessage, options: RequestSettings): RequestFacts {
   const forwarded = (name: string): string | null =>
     options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null;
   const named = (forwarded('x-forwarded-host') ?? incoming.headers.host ?? '').toLowerCase();
-  const host = /^[a-z0-9.:[\]_-]{1,255}$/.test(named) ? named : 'localhost';
+  const host = isHost(named) ? named : 'localhost';
   const ip = clientAddress(forwarded('x-forwarded-for') ?? incoming.socket.remoteAddress ?? '');
   const secure = options.isHttps || forwarded('x-forwarded-proto') === 'https';
   return {

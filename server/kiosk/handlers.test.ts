@@ -2,6 +2,7 @@ import { Token, calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { endSessions } from '../credentials/tokens.ts';
 
 let server: TestServer;
 let patientId: number;
@@ -102,6 +103,18 @@ describe('the hand-over', () => {
       ids: [{ idType: 'Patient', value: patientId }],
     });
     expect(await take(tablet, data)).toMatchObject(invalidGrant);
+  });
+
+  test('that is begun while its session ends is one of somebody who is not logged in', async () => {
+    const browser = await server.signedIn('kiosk');
+    const { userId } = await server.ids('kiosk');
+    const { begun } = await server.tx(async (tx) => {
+      await endSessions(tx, userId, 'logged_off');
+      const handOver = browser.call(calls.initiateKioskLogon, { params: { patientId }, query: { elsewhere: 'end' } });
+      await server.untilWaiting(1);
+      return { begun: handOver };
+    });
+    expect(await begun).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
   test('of twenty that ask at once, one gets in', async () => {

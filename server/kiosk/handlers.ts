@@ -2,7 +2,7 @@ import { FacilityId, Instant, PatientId, type Token, UserId } from '@portal/api'
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { auditActor } from '../http/auditActor.ts';
-import { type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound, refusal } from '../http/handler.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { statement } from '../db/pool.ts';
 import { isAwaited } from './arrivals.ts';
@@ -186,7 +186,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       if (patient.onOtherTabletSince !== null && query.elsewhere !== 'end')
         throw refuse('on_other_tablet', { since: patient.onOtherTabletSince });
       // Locked, so that of two simultaneous starts the second finds its session already parked and without tokens.
-      await within.one(lockSession, { sessionId: actor.sessionId });
+      if ((await within.maybe(lockSession, { sessionId: actor.sessionId })) === null) throw refusal('unauthorized');
       await within.run(dropAccess, { sessionId: actor.sessionId });
       await within.run(dropRefresh, { sessionId: actor.sessionId });
       await within.run(endProof, { sessionId: actor.sessionId });

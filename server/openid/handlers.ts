@@ -27,6 +27,14 @@ const endBegun = statement(
    where o.link_id = $identityId and s.openid_sign_in_id = o.id and s.user_id = $userId and s.ended_at is null and s.id <> $sessionId returning s.id`,
   v.object({ id: v.number() }),
 );
+/** Passkeys are for those alone who have a username. */
+const isLastWayIn = statement(
+  'identities.isLastWayIn',
+  `select u.username is null and u.sso_subject is null
+     and not exists (select from identity_links k where k.user_id = u.id and k.surface = 'portal' and k.id <> $identityId) as "isLast"
+   from users u where u.id = $userId`,
+  v.object({ isLast: v.boolean() }),
+);
 const remove = statement(
   'identities.remove',
   'delete from identity_links where id = $identityId and user_id = $userId returning id, provider',
@@ -70,10 +78,11 @@ export const identityHandlers = (services: OpenIdServices): Pick<Handlers, Ident
     return { address: await addressAt(at, services, { target: null, userId: actor.userId, isProof: false }) };
   },
 
-  async removeIdentity({ actor, params, tx, origins }) {
+  async removeIdentity({ actor, params, tx, origins, refuse }) {
     const { identityId, userId } = params;
     await tx(async (within) => {
       const account = orNotFound(await within.maybe(holdAccount, { userId }));
+      if ((await within.one(isLastWayIn, { identityId, userId })).isLast) throw refuse('last_way_in');
       const ended = await within.many(endBegun, { identityId, userId, sessionId: actor.sessionId });
       for (const { id } of ended) await endPushAt(within, userId, id);
       const removed = orNotFound(await within.maybe(remove, { identityId, userId }));

@@ -97,6 +97,24 @@ describe('a first sign-in at an identity system', () => {
     expect(await server.brokenAuditRows()).toEqual([]);
   });
 
+  test('gets no link to confirm a new address, which needs a username, and the old address is told', async () => {
+    const { patientId, identity } = await invited();
+    const [old, email] = [`before-${made}@example.org`, `after-${made}@example.org`];
+    await server.query('update patients set email_address = $2 where id = $1', [patientId, old]);
+    const browser = server.browser();
+    const answer = await link(browser, pendingIn(await arrive(browser, 'no name')), identity);
+    await browser.signOn(v.parse(SsoId, answer.body).ssoId);
+    const { userId } = await browser.profile();
+    await server.query('update sessions set proved_at = now() where user_id = $1', [userId]);
+    await server.query('update users set accepted_terms_version = terms_version(facility_id) where id = $1', [userId]);
+    const body = [{ op: 'replace', path: '/email', value: email }];
+    expect((await browser.call(calls.replaceEmail, { params: { userId }, body })).status).toBe(200);
+    const mails = await server.waitForMails(old, 2);
+    expect(mails.at(-1)?.text).toContain('/undo-email#t=');
+    expect(await server.mails(email)).toEqual([]);
+    expect(await server.query('select 1 from email_confirmations where user_id = $1', [userId])).toEqual([]);
+  });
+
   test('is refused with a wrong PIN, and works after it', async () => {
     const { identity } = await invited();
     const browser = server.browser();
@@ -163,6 +181,28 @@ describe('the account settings', () => {
       'Another login was connected to your account',
       'A login was removed from your account',
     ]);
+  });
+
+  test('keep the only login that opens the account', async () => {
+    const { patientId, identity } = await invited();
+    const browser = server.browser();
+    const answer = await link(browser, pendingIn(await arrive(browser, 'only')), identity);
+    await browser.signOn(v.parse(SsoId, answer.body).ssoId);
+    const { userId } = await browser.profile();
+    await server.query('update sessions set proved_at = now() where user_id = $1', [userId]);
+    await server.query('update users set accepted_terms_version = terms_version(facility_id) where id = $1', [userId]);
+    const [{ identityId }] = v.parse(
+      v.tuple([v.object({ identityId: v.number() })]),
+      await identities(browser, userId),
+    );
+    const remove = () => browser.call(calls.removeIdentity, { params: { userId, identityId } });
+    expect(await remove()).toMatchObject({ status: 409, body: { error: 'last_way_in' } });
+    expect(ticketIn(await arrive(server.browser(), 'only'))).not.toBe('');
+    await server.query(
+      "update users set username = $2, password_hash = (select password_hash from users where username = 'patient') where id = $1",
+      [userId, `only-${String(patientId)}`],
+    );
+    expect((await remove()).status).toBe(204);
   });
 
   test('lose what was connected after a change of the email address when that change is undone', async () => {

@@ -43,6 +43,12 @@ const rename = statement(
   'passkeys.rename',
   'update passkeys set name = $name where id = $passkeyId and user_id = $userId and is_for_kiosk = $isForKiosk',
 );
+const isLastHere = statement(
+  'passkeys.isLastHere',
+  `select coalesce(bool_and(id = $passkeyId), false) as "isLast" from passkeys
+   where user_id = $userId and not is_for_kiosk and facility_id = $facilityId and rp_id = $rpId`,
+  v.object({ isLast: v.boolean() }),
+);
 const endBegun = statement(
   'passkeys.endSessions',
   `update sessions set ended_at = now(), ended_because = 'passkey_removed'
@@ -130,13 +136,16 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     return null;
   },
 
-  async removePasskey({ actor, params, db, tx, origins, surface, refuse }) {
+  async removePasskey(context) {
+    const { actor, params, db, tx, origins, refuse } = context;
     const { passkeyId, userId } = params;
     await requireAccountOfOurs(actor, db);
-    const isForKiosk = surface === 'kiosk';
+    const { facilityId, rpId, isForKiosk } = await relyingPartyOf(context, services);
     await tx(async (within) => {
       const account = orNotFound(await within.maybe(holdAccount, { userId }));
-      if (!isForKiosk && account.passwordOffAt !== null && (await findDescriptors(within, userId, false)).length === 1)
+      // One that was added at an earlier address of the portal lets nobody in.
+      const last = { passkeyId, userId, facilityId, rpId };
+      if (!isForKiosk && account.passwordOffAt !== null && (await within.one(isLastHere, last)).isLast)
         throw refuse('too_few_passkeys');
       const ended = await within.many(endBegun, { passkeyId, userId, sessionId: actor.sessionId });
       for (const { id } of ended) await endPushAt(within, userId, id);

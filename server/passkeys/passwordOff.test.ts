@@ -106,6 +106,16 @@ test('then the password is as wrong as any other, and passkeys sign in; the last
   expect(await remove(Number(last?.['id']))).toMatchObject(refused('too_few_passkeys', 409));
 });
 
+test('the last passkey that works at the present address stays, and one of an earlier address may go', async () => {
+  const [here, before] = [await addPasskey(), await addPasskey()];
+  expect((await switchOff()).status).toBe(204);
+  await server.query("update passkeys set rp_id = 'before.example' where id = $1", [before.passkeyId]);
+  const remove = (passkeyId: number) => browser.call(calls.removePasskey, { params: { ...params, passkeyId } });
+  expect(await remove(here.passkeyId)).toMatchObject(refused('too_few_passkeys', 409));
+  expect((await remove(before.passkeyId)).status).toBe(204);
+  expect(await signIn(here.device)).toBe(200);
+});
+
 test('a new password switches it on: in the settings, or by mail, which says what the link does', async () => {
   const body = { newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' };
   const switchOn = (more: object = {}) => browser.call(calls.switchPasswordOn, { params, body: { ...body, ...more } });

@@ -438,6 +438,14 @@ describe('where the facility requires it', () => {
     expect((await standing(step.browser)).switchedOnAt).not.toBeNull();
   });
 
+  test('the day is told to those alone of whom it is required', async () => {
+    await server.query(`update facilities set second_factor = '{"patients":"required","graceDays":3}'`);
+    const { secondStepDueAt } = await (await server.signedIn(username)).profile();
+    expect(secondStepDueAt).not.toBeNull();
+    await server.query(`update facilities set second_factor = '{"representatives":"required","graceDays":3}'`);
+    expect(await (await server.signedIn(username)).profile()).toMatchObject({ secondStepDueAt: null });
+  });
+
   test('a set-up that was begun with the password alone replaces no second step', async () => {
     await server.query(`update facilities set second_factor = '{"patients":"required","graceDays":0}'`);
     const [first, second] = [await waiting(), await waiting()];

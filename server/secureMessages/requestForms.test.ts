@@ -71,20 +71,21 @@ const begin = (kind = 'rideHome', browser = patient, careProviderId: number = do
 const begun = async (browser = patient) =>
   v.parse(v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }), (await begin('rideHome', browser)).body)
     .assignedQuestionnaireId;
-async function fillIn(assignedQuestionnaireId: AssignedQuestionnaireId, browser = patient) {
+async function submit(assignedQuestionnaireId: AssignedQuestionnaireId, browser = patient) {
   const params = { patientId, assignedQuestionnaireId };
   const form = asQuestionnaire((await browser.call(getQuestionnaire, { params })).body);
-  const send = () =>
-    browser.call(submitQuestionnaire, {
-      params,
-      headers: {
-        'idempotency-key': v.parse(IdempotencyKey, `ride-${String(assignedQuestionnaireId).padStart(14, '0')}`),
-      },
-      body: { templateRevision: form.templateRevision, patientQuestionAnswerList: goodAnswers(form) },
-    });
-  const first = await send();
+  return browser.call(submitQuestionnaire, {
+    params,
+    headers: {
+      'idempotency-key': v.parse(IdempotencyKey, `ride-${String(assignedQuestionnaireId).padStart(14, '0')}`),
+    },
+    body: { templateRevision: form.templateRevision, patientQuestionAnswerList: goodAnswers(form) },
+  });
+}
+async function fillIn(assignedQuestionnaireId: AssignedQuestionnaireId, browser = patient) {
+  const first = await submit(assignedQuestionnaireId, browser);
   expect(first.status, first.text).toBe(200);
-  expect((await send()).text).toBe(first.text);
+  expect((await submit(assignedQuestionnaireId, browser)).text).toBe(first.text);
 }
 const requestOf = async (id: AssignedQuestionnaireId) =>
   v
@@ -209,6 +210,21 @@ test('refuses what is not offered, another recipient, and strangers', async () =
   expect(await begin('rideHome', patient, 999_999)).toMatchObject({ status: 409, body: { error: 'not_recipient' } });
   expect((await begin('ride home')).status).toBe(400);
   expect((await begin('rideHome', server.browser())).status).toBe(401);
+});
+
+test('beyond the messages of a day the answers are refused until later, and then sent', async () => {
+  const before = await begun();
+  await fillIn(before);
+  const id = await begun();
+  await server.query(
+    `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, content, send_key)
+     select m.thread_id, m.patient_id, true, m.author_user_id, 'A', 'B', 'x', 'flood-' || n from secure_messages m, generate_series(1, 100) n where m.send_key like $1`,
+    [`request-form-${String(before)}%`],
+  );
+  expect(await submit(id)).toMatchObject({ status: 429, body: { error: 'too_many_requests', minutes: 60 } });
+  await server.query("delete from secure_messages where send_key like 'flood-%'");
+  await fillIn(id);
+  expect(await requestOf(id)).toHaveLength(1);
 });
 
 test('answers are stored where the facility takes the request no more', async () => {

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { plainText } from '../html/plainText.ts';
 import { requireActsFor } from '../http/actsFor.ts';
-import type { Handlers } from '../http/handler.ts';
+import { type Handlers, refusal } from '../http/handler.ts';
 import { assignQuestionnaire, findTemplates } from '../questionnaires/assign.ts';
 import type { Completed } from '../questionnaires/handlers.ts';
 import { offersOf } from './recipients.ts';
@@ -108,6 +108,10 @@ export async function sendFilledForm(
     tx,
     { actor, patientId, key: v.parse(IdempotencyKey, `request-${about}`.padEnd(20, '_')), content, attachmentIds: [] },
     { careProviderId, subject: offer.title ?? form.kind, request: { kind: form.kind, about } },
-    (code) => new Error(`the request of a form was refused: ${code}`),
+    // The answers stay a draft: they can be sent when some of the day's messages are older than a day.
+    (code) =>
+      code === 'too_many_messages'
+        ? refusal('too_many_requests', { minutes: 60 })
+        : new Error(`the request of a form was refused: ${code}`),
   );
 }

@@ -39,7 +39,8 @@ const findProfile = statement(
      u.is_password_update_required as "isPasswordUpdateRequired", coalesce(u.language, p.language) as "languageCode", p.id as "patientId",
      array(select l.patient_id from current_representatives l where l.user_id = u.id order by l.created_at, l.patient_id) as represented,
      coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'value', n.value) order by n.name) from user_preferences n where n.user_id = u.id), '[]') as preferences,
-     case when sf.sealed_key is null and 'required' in (f.second_factor ->> 'patients', f.second_factor ->> 'representatives') then sf.due_at end as "secondStepDueAt",
+     case when sf.sealed_key is null and (p.id is not null and f.second_factor ->> 'patients' = 'required'
+       or f.second_factor ->> 'representatives' = 'required' and exists (select from current_representatives l where l.user_id = u.id)) then sf.due_at end as "secondStepDueAt",
      case when u.accepted_terms_version = terms.version then null else (
        select t.content from facility_texts t where t.facility_id = u.facility_id and t.content_key = 'TermsOfUse'
          and t.language in (coalesce(u.language, f.default_language), f.default_language, 'en')

@@ -58,6 +58,7 @@ export const wireErrors = {
   last_day_after_access: 400,
   last_day_over: 400,
   last_day_too_late: 400,
+  last_way_in: 409,
   link_expired: 400,
   link_gone: 410,
   /** Another clinic's server does not answer, or not as it should. */

@@ -91,7 +91,7 @@ export const beginIdentity = declareCall({
   answer: v.object({ address: v.string() }),
 });
 
-/** Also ends the sessions that it began, except the one that makes the call. */
+/** Also ends the sessions that it began, except the one that makes the call. `last_way_in`: nothing else opens the account. */
 export const removeIdentity = declareCall({
   ...changing,
   ...ofUser,
@@ -100,5 +100,6 @@ export const removeIdentity = declareCall({
   path: '/api/users/{userId}/identities/{identityId}',
   params: { userId: UserId, identityId: IdentityId },
   needsProof: true,
+  errors: ['last_way_in'],
   invalidates: ['listIdentities', 'listSignedInPlaces', 'listDevices'],
 });

@@ -58,6 +58,7 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   patientReminderSettingsSaveSuccess: { kind: 'success' },
   passwordChanged: { kind: 'success' },
   changeEmailSuccess: { kind: 'success' },
+  emailChanged: { kind: 'success' },
   signupSuccess: { kind: 'success', keepDisplay: true },
   signupSuccessCantSendEmail: { kind: 'warning', keepDisplay: true },
   arSignupSuccess: { kind: 'success', keepDisplay: true },

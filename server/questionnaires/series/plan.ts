@@ -110,6 +110,7 @@ export function planSeries(state: SeriesState): SeriesPlan {
     }),
     // A missed one stays, because it documents that it was missed. One that could still be answered is withdrawn with its visit.
     withdraw: open.filter(({ key, due }) => !dayOf.has(key) && daysLater(due, missedAfterDays) >= today),
-    isOver: rule.until !== null && daysLater(rule.until, Math.max(0, rule.days) + missedAfterDays) < today,
+    // Counted back from today, because a series that is to go on for ever may end on 9999-12-31.
+    isOver: rule.until !== null && rule.until < daysLater(today, -(Math.max(0, rule.days) + missedAfterDays)),
   };
 }

@@ -145,6 +145,21 @@ describe('a series by visits', () => {
     expect([plan.move, plan.withdraw]).toEqual([[], []]);
   });
 
+  test('may end on the last day that there is', () => {
+    const rule = { ...before.rule, days: 3, until: day('9999-12-31') };
+    const plan = planSeries({ ...before, rule, today: first, visits: visits([7, 20]), made: [] });
+    expect(plan).toMatchObject({ make: [{ key: 'visit/7' }], isOver: false });
+    const over = (until: string, inDays: number) =>
+      planSeries({
+        ...before,
+        rule: { ...rule, until: day(until) },
+        today: daysLater(first, inDays),
+        visits: [],
+        made: [],
+      }).isOver;
+    expect([over('2026-01-31', 6), over('2026-01-31', 7)]).toEqual([false, true]);
+  });
+
   test('two visits of a day have one, also where one is moved there', () => {
     const at = (all: readonly VisitDay[], made: readonly MadeTurn[]) =>
       planSeries({ ...before, today: first, visits: all, made });

@@ -19,6 +19,8 @@ export interface EmailCardProps {
   readonly ownPatientId: PatientId | null;
   readonly current: string | null;
   readonly isConfirmed: boolean;
+  /** False for somebody without a username, who gets no link to confirm an address with. */
+  readonly isConfirmedByLink: boolean;
   /** Asks for the profile again. */
   readonly onChanged: () => Promise<void>;
 }
@@ -33,6 +35,7 @@ export function EmailCard({
   ownPatientId,
   current,
   isConfirmed,
+  isConfirmedByLink,
   hasPassword,
   onChanged,
 }: EmailCardProps & {
@@ -67,7 +70,7 @@ export function EmailCard({
         return { message: someMessageFor(failure) };
       }
       await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
-      showMessage('changeEmailSuccess');
+      showMessage(isConfirmedByLink ? 'changeEmailSuccess' : 'emailChanged');
       row.current?.close();
       window.scrollTo(0, 0);
       return null;

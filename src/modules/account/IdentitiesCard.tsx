@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, refusalOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
 import { providerName } from '../../browser/providerName.ts';
@@ -36,7 +36,7 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
   const query = useCall(listIdentities, { params: { userId } }, { refetchOnMount: 'always' });
   const begin = useSend(beginIdentity);
   const remove = useSend(removeIdentity);
-  const [outcome, setOutcome] = useState<'removed' | 'failed' | null>(null);
+  const [outcome, setOutcome] = useState<'removed' | 'isLast' | 'failed' | null>(null);
   const [asked, setAsked] = useState<LinkedIdentity | null>(null);
   const isOff = isOffline || begin.isPending || remove.isPending;
   const offered = providers.filter((provider) => provider.for === 'patients');
@@ -50,9 +50,10 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
     try {
       await work();
     } catch (error) {
-      if (failureOf(error)?.kind === 'sessionEnded') return;
+      const failure = failureOf(error);
+      if (failure?.kind === 'sessionEnded') return;
       if (needsProof(error)) showMessage('passwordNeeded');
-      else setOutcome('failed');
+      else setOutcome(refusalOf(removeIdentity, failure) === 'last_way_in' ? 'isLast' : 'failed');
     }
   };
   const connect = (provider: string) =>
@@ -103,7 +104,7 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
               {t('account.actFailed')}
             </Banner>
           ) : (
-            <p>{t('account.identityRemoved')}</p>
+            <p>{t(outcome === 'removed' ? 'account.identityRemoved' : 'account.identityIsLast')}</p>
           )}
         </div>
         {offered

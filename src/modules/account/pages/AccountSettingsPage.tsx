@@ -64,6 +64,7 @@ export function Page(): ReactNode {
               ownPatientId: profile.ids.find(({ idType }) => idType === 'Patient')?.value ?? null,
               current: profile.email,
               isConfirmed: !isUnconfirmed(profile),
+              isConfirmedByLink: profile.userName !== '',
               onChanged: async () => {
                 await loadProfile(true).catch(() => undefined);
               },
