@@ -14,6 +14,7 @@ const services: Services = {
   addressFailures: 1,
   newBrowserWaitMs: 0,
   serverKey: '',
+  serverKeysBefore: [],
   mailer: { wake: () => undefined, sendNow: async () => 'queued', stop: async () => undefined },
   portalUrl: null,
   push: null,

@@ -224,13 +224,23 @@ test('a database of the facility is copied by a role that may, and restored by h
   expect(err).toMatch(/^The role vestibule_server of DATABASE_URL may not copy the database: .*Or back up with/);
   expect(code).toBe(1);
   expect(await readdir(processes.folder)).not.toContain('own');
+  expect((await run('backup', at('nowhere/own'))).err).toMatch(
+    /nowhere cannot be written \(ENOENT\)\. As root: install -d -m 700 -o \S+ \S+nowhere$/,
+  );
 
   await mkdir(at('own'));
   const manifest = await readFile(join(at('backup'), 'manifest.json'), 'utf8');
   await writeFile(join(at('own'), 'manifest.json'), manifest.replace('"kind": "embedded"', '"kind": "own"'));
-  expect((await run('restore', at('own'))).out).toMatch(
-    /Before any server starts: npm run admin -- restore \S+ --done$/,
-  );
+  // On many machines no shell finds the program by its name.
+  const version = (await readManifest(at('own'))).postgres;
+  await writeFile(join(at('own'), 'pg_verifybackup'), `#!/bin/sh\necho "pg_verifybackup (PostgreSQL) ${version}"\n`, {
+    mode: 0o755,
+  });
+  vi.stubEnv('PATH', `${process.env['PATH'] ?? ''}:${at('own')}`);
+  const steps = (await run('restore', at('own'))).out;
+  vi.unstubAllEnvs();
+  expect(steps).toMatch(/^2\. \/\S+\/pg_verifybackup \S+\/own\/database$/m);
+  expect(steps).toMatch(/Before any server starts: npm run admin -- restore \S+ --done$/);
   expect((await run('restore', at('own'), '--done')).out).toContain('its audit log says that it was restored');
   expect(await facility.query("select actor_role from audit_events where type = 'database.restored'")).toEqual([
     { actor_role: 'admin' },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, keyFile } from '../audit/keys.ts';
 import { copyRunningCluster } from '../db/baseBackup.ts';
@@ -8,6 +9,7 @@ import { clusterOf, shareCluster } from '../db/cluster.ts';
 import { type CopiedFolder, copyFolder } from '../db/fileCopies.ts';
 import { type Db, dbOn } from '../db/pool.ts';
 import { backupMarker } from '../metrics/machine.ts';
+import { errorCode } from '../process/errorCode.ts';
 import { makeFolder } from '../process/folders.ts';
 import type { Config } from '../start/config.ts';
 import {
@@ -103,7 +105,12 @@ async function backUp(config: Config, folder: string, db: Db, keys: AuditKeys): 
 /** Makes a backup under another name and renames it at the end, so that a folder of the wanted name is always whole. */
 async function makeBackup(config: Config, folder: string, wantsCheck: boolean, db: Db, keys: AuditKeys) {
   const unfinished = `${folder}.unfinished-${randomBytes(4).toString('hex')}`;
-  await mkdir(unfinished, { mode: 0o700 });
+  await mkdir(unfinished, { mode: 0o700 }).catch((error: unknown) => {
+    const [parent, user] = [dirname(folder), userInfo().username];
+    throw new CommandFailed(
+      `${parent} cannot be written (${errorCode(error)}). As root: install -d -m 700 -o ${user} ${parent}`,
+    );
+  });
   try {
     const made = await backUp(config, unfinished, db, keys);
     if (wantsCheck)

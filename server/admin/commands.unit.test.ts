@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { installationOf } from './cells.ts';
 import type { Command } from './command.ts';
@@ -58,6 +60,15 @@ test('no command begins with the name of another', () => {
   const names = commands.map(({ name }) => name);
   expect(names.filter((name) => names.some((other) => other !== name && name.startsWith(`${other} `)))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('facility import --help has every key of facility.json', async () => {
+  const schema = await readFile(new URL('../docs/schemas/facility.schema.json', import.meta.url), 'utf8');
+  const Keys = v.record(v.string(), v.object({ properties: v.optional(v.record(v.string(), v.unknown()), {}) }));
+  const { properties } = v.parse(v.object({ properties: Keys }), JSON.parse(schema));
+  const { out } = await run('facility', 'import', '--help');
+  const keys = Object.entries(properties).flatMap(([key, { properties: parts }]) => [key, ...Object.keys(parts)]);
+  expect(keys.filter((key) => key !== '$schema' && !new RegExp(`\\b${key}\\b`).test(out))).toEqual([]);
 });
 
 describe('help', () => {

@@ -66,6 +66,22 @@ test('with a public address, what a trial may do without is wrong', async () => 
   for (const about of ['mail', 'disk', 'anchors', 'backup']) expect(of(about)?.state, about).toBe('wrong');
 });
 
+test('the same where each facility has addresses of its own, and all of them are looked at', async () => {
+  await server.query(
+    "update facilities set portal_url = 'https://127.0.0.1:' || id, kiosk_url = 'https://127.0.0.1:2'",
+  );
+  const { code, of, lines } = await doctor({ DATA_DIR: '/nowhere' });
+  await server.query('update facilities set portal_url = null, kiosk_url = null');
+  expect(code).toBe(1);
+  for (const about of ['mail', 'backup']) expect(of(about)?.state, about).toBe('wrong');
+  const looked = lines.filter(({ about }) => about === 'portal' || about === 'kiosk');
+  expect(looked.map(({ state, text }) => `${state} ${text.split(' ')[0] ?? ''}`)).toEqual([
+    'wrong https://127.0.0.1:1',
+    'wrong https://127.0.0.1:2',
+    'wrong https://127.0.0.1:2',
+  ]);
+});
+
 test('an installation of today has no backup yet, and is told how to make one', async () => {
   const dataDir = join(server.dataDir, 'new');
   await mkdir(dataDir);

@@ -12,7 +12,8 @@ wrong the exit code is 1.`,
   parameters: {},
   run: async (_values, io) => {
     const config = io.config();
-    const lines = [...(await databaseLines(io, config)), ...(await linesAround(config))];
+    const { lines: ofDatabase, addresses } = await databaseLines(io, config);
+    const lines = [...ofDatabase, ...(await linesAround(config, addresses))];
     for (const { state, about, text } of lines) io.out(`${state.padEnd(5)}  ${about.padEnd(8)}  ${text}`);
     return lines.some(({ state }) => state === 'wrong') ? 1 : 0;
   },

@@ -8,7 +8,16 @@ import { scannerOf } from '../files/scanner.ts';
 import { greetMailServer } from '../mail/serverCheck.ts';
 import { backupAgeSeconds, backupMarker, freeBytes } from '../metrics/machine.ts';
 import type { Config } from '../start/config.ts';
-import { type DoctorLine, note, reasonOfFailure, right, spanOf, wrong, wrongInUse } from './doctorLine.ts';
+import {
+  type DoctorLine,
+  type PublicAddresses,
+  note,
+  reasonOfFailure,
+  right,
+  spanOf,
+  wrong,
+  wrongInUse,
+} from './doctorLine.ts';
 
 const withinMs = 10_000;
 const certificateDays = 14;
@@ -36,14 +45,10 @@ function certificateDaysOf({ hostname, port }: URL): Promise<number | null> {
   });
 }
 
-async function address(setting: 'PORTAL_URL' | 'KIOSK_URL', config: Config): Promise<DoctorLine> {
-  const isPortal = setting === 'PORTAL_URL';
-  const about = isPortal ? 'portal' : 'kiosk';
-  const given = isPortal ? config.portalUrl : config.kioskUrl;
-  const url = new URL(
-    given ??
-      `${config.tls === null ? 'http' : 'https'}://localhost:${String(isPortal ? config.portalPort : config.kioskPort)}`,
-  );
+/** `given` null: nothing says where people reach it, so it is looked for on this machine. */
+async function address(about: keyof PublicAddresses, given: string | null, config: Config): Promise<DoctorLine> {
+  const [port, setting] = about === 'portal' ? [config.portalPort, 'PORTAL_URL'] : [config.kioskPort, 'KIOSK_URL'];
+  const url = new URL(given ?? `${config.tls === null ? 'http' : 'https'}://localhost:${String(port)}`);
   try {
     const response = await fetch(new URL('/readyz?seen', url), {
       redirect: 'manual',
@@ -88,9 +93,9 @@ async function address(setting: 'PORTAL_URL' | 'KIOSK_URL', config: Config): Pro
   }
 }
 
-async function mail({ smtpUrl, portalUrl }: Config): Promise<DoctorLine> {
+async function mail({ smtpUrl }: Config, { portal }: PublicAddresses): Promise<DoctorLine> {
   if (smtpUrl === null)
-    return wrongInUse(portalUrl !== null)(
+    return wrongInUse(portal.length > 0)(
       'mail',
       'SMTP_URL is not set: mails are files in DATA_DIR/outbox and reach nobody.',
     );
@@ -132,12 +137,12 @@ async function anchors({ dataDir }: Config): Promise<DoctorLine> {
   );
 }
 
-async function backup({ dataDir, portalUrl }: Config): Promise<DoctorLine> {
+async function backup({ dataDir }: Config, { portal }: PublicAddresses): Promise<DoctorLine> {
   const age = await backupAgeSeconds(dataDir);
   if (age === null) {
     const since = await stat(dataDir).catch(() => null);
     const isNew = since !== null && Date.now() - since.birthtimeMs < oldBackupSeconds * 1000;
-    return wrongInUse(portalUrl !== null && !isNew)(
+    return wrongInUse(portal.length > 0 && !isNew)(
       'backup',
       `No backup yet: make one with "admin backup FOLDER". If something else makes yours, let it touch ${backupMarker} in ${dataDir} when it is done.`,
     );
@@ -170,16 +175,18 @@ async function scanner({ attachmentScanner }: Config): Promise<DoctorLine[]> {
 }
 
 /** What is around the database: addresses, the proxy, mail, text messages, the disk, backups. Nothing is sent to anybody. */
-export async function linesAround(config: Config): Promise<DoctorLine[]> {
+export async function linesAround(config: Config, addresses: PublicAddresses): Promise<DoctorLine[]> {
+  const each = (about: keyof PublicAddresses): readonly (string | null)[] =>
+    addresses[about].length > 0 ? addresses[about] : [null];
   return [
     ...(await Promise.all([
-      address('PORTAL_URL', config),
-      address('KIOSK_URL', config),
-      mail(config),
+      ...each('portal').map((url) => address('portal', url, config)),
+      ...each('kiosk').map((url) => address('kiosk', url, config)),
+      mail(config, addresses),
       textMessages(config),
       disk(config),
       anchors(config),
-      backup(config),
+      backup(config, addresses),
     ])),
     ...(await files(config)),
     ...(await scanner(config)),

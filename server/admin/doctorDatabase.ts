@@ -7,7 +7,16 @@ import { type Figures, readFigures } from '../metrics/figures.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import type { Config } from '../start/config.ts';
 import type { Io } from './command.ts';
-import { type DoctorLine, note, reasonOfFailure, right, spanOf, wrong, wrongInUse } from './doctorLine.ts';
+import {
+  type DoctorLine,
+  type PublicAddresses,
+  note,
+  reasonOfFailure,
+  right,
+  spanOf,
+  wrong,
+  wrongInUse,
+} from './doctorLine.ts';
 import { identityLines } from './doctorIdentity.ts';
 import { CommandFailed } from './failure.ts';
 
@@ -26,6 +35,12 @@ const unreadable = statement(
   `select count(*)::int as tables from pg_class
    where relkind = 'r' and relnamespace = 'public'::regnamespace and not has_table_privilege(oid, 'select')`,
   v.object({ tables: v.number() }),
+);
+
+const ownAddresses = statement(
+  'doctor.ownAddresses',
+  'select portal_url as portal, kiosk_url as kiosk from facilities order by id',
+  v.object({ portal: v.nullable(v.string()), kiosk: v.nullable(v.string()) }),
 );
 
 const server = ({ database }: Figures): DoctorLine => {
@@ -71,9 +86,13 @@ async function schema(db: Db): Promise<DoctorLine> {
   }
 }
 
-async function roles(db: Db, { databaseUrl, databaseOwnerUrl, portalUrl }: Config): Promise<DoctorLine> {
+async function roles(
+  db: Db,
+  { databaseUrl, databaseOwnerUrl }: Config,
+  { portal }: PublicAddresses,
+): Promise<DoctorLine> {
   if (await mayAlterLog(db))
-    return wrongInUse(portalUrl !== null)(
+    return wrongInUse(portal.length > 0)(
       'roles',
       'The role of DATABASE_URL owns the tables, so whoever gets hold of the server could alter the audit log. Make two roles (server/docs/run.md).',
     );
@@ -95,9 +114,9 @@ async function roles(db: Db, { databaseUrl, databaseOwnerUrl, portalUrl }: Confi
   }
 }
 
-const key = ({ serverKey, databaseUrl, portalUrl }: Config): DoctorLine => {
+const key = ({ serverKey, databaseUrl }: Config, { portal }: PublicAddresses): DoctorLine => {
   if (serverKey !== '') return right('key', 'SERVER_KEY is set and is that of the database.');
-  return wrongInUse(portalUrl !== null || databaseUrl !== null)(
+  return wrongInUse(portal.length > 0 || databaseUrl !== null)(
     'key',
     'SERVER_KEY is not set: a copy of the database alone would give its secrets away. Set it before the first invitation.',
   );
@@ -149,14 +168,14 @@ const guessing = ({ isGuessing }: Figures): DoctorLine[] =>
       ]
     : [];
 
-const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
+const linesOf = async (pool: Pool, config: Config, addresses: PublicAddresses): Promise<DoctorLine[]> => {
   const figures = await readFigures(pool);
   return [
     server(figures),
     ...clock(figures),
     await schema(pool.db),
-    await roles(pool.db, config),
-    key(config),
+    await roles(pool.db, config, addresses),
+    key(config, addresses),
     auditLog(figures),
     ...queues(figures),
     ...guessing(figures),
@@ -164,12 +183,34 @@ const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
   ];
 };
 
-/** What the database tells. If it cannot be opened, that is the one line. */
-export async function databaseLines(io: Pick<Io, 'database'>, config: Config): Promise<DoctorLine[]> {
+const addressesOf = (
+  { portalUrl, kioskUrl }: Config,
+  own: readonly v.InferOutput<typeof ownAddresses.row>[],
+): PublicAddresses => {
+  const named = (urls: readonly (string | null)[]) => [...new Set(urls.filter((url) => url !== null))];
+  return {
+    portal: named([portalUrl, ...own.map(({ portal }) => portal)]),
+    kiosk: named([kioskUrl, ...own.map(({ kiosk }) => kiosk)]),
+  };
+};
+
+/** What the database tells, and the addresses that it knows. If it cannot be opened, that is the one line. */
+export async function databaseLines(
+  io: Pick<Io, 'database'>,
+  config: Config,
+): Promise<{ readonly lines: readonly DoctorLine[]; readonly addresses: PublicAddresses }> {
+  let addresses = addressesOf(config, []);
   try {
-    return await io.database((pool) => linesOf(pool, config));
+    const lines = await io.database(async (pool) => {
+      addresses = addressesOf(config, await pool.db.many(ownAddresses));
+      return linesOf(pool, config, addresses);
+    });
+    return { lines, addresses };
   } catch (error) {
-    if (error instanceof CommandFailed || error instanceof StartRefused) return [wrong('database', error.message)];
-    return [wrong('database', `It cannot be used (${reasonOfFailure(error)}).`)];
+    const text =
+      error instanceof CommandFailed || error instanceof StartRefused
+        ? error.message
+        : `It cannot be used (${reasonOfFailure(error)}).`;
+    return { lines: [wrong('database', text)], addresses };
   }
 }

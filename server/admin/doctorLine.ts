@@ -14,6 +14,9 @@ export const right = lineOf('right');
 export const note = lineOf('note');
 export const wrong = lineOf('wrong');
 
+/** Where people reach portal and kiosk: by the settings, and by the facilities' own. None: nobody but this machine does. */
+export type PublicAddresses = Readonly<Record<'portal' | 'kiosk', readonly string[]>>;
+
 /** Wrong where patients use the portal, which a public address shows; on a trial only worth knowing. */
 export const wrongInUse = (isInUse: boolean): typeof wrong => (isInUse ? wrong : note);
 

@@ -112,10 +112,11 @@ const importCommand = command({
                                  default, timeZone, languages, defaultLanguage,
                                  theme {brand, accent, neutral, radius, font, fontDisplay},
                                  capabilities {Module: [Field, …]}, verificationFields [PIN, MRN, SSN],
+                                 identityProviders [{key, names, for, issuer, clientId, …}],
                                  settings {inactivitySeconds, kiosk, kioskIdleSeconds, kioskBirthDate, kioskArrival,
                                   kioskContactCheck, checkInOpensMinutes, checkInClosesMinutes, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
                                   pageViews, usefulLinks, resultHolds [{codes, days}], rightsByAge [{fromAge, sections}],
-                                  afterDeathDays,
+                                  afterDeathDays, secondFactor {patients, representatives, kioskStaff, graceDays, textMessages},
                                   reminders {patientAppointmentEmailEnabled, …}}
   logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
   texts/LANGUAGE/KEY.html        ${contentKeys.slice(0, 4).join(', ')},

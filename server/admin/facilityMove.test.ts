@@ -1,5 +1,5 @@
 import { type UserId, setPreference } from '@portal/api';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import {
   type Browser,
@@ -104,10 +104,40 @@ describe('a move that cannot be is refused before anything happens', () => {
     await foreign.drop();
   });
 
+  test('to a database on which servers run', async () => {
+    const { err } = await onConnection(`${target.url}&application_name=vestibule%20server`, () =>
+      move(['Northlight', 'Harbour Point']),
+    );
+    expect(err).toContain('Servers run on the database of --to');
+  });
+
   test('under another key than the servers have', async () => {
     const { err } = await move(['Lanternlake'], target.url, { SERVER_KEY: 'quite another key, for these tests' });
     expect(err).toContain('SERVER_KEY is not the one');
   });
+});
+
+test('a mail that is being handed over is waited for, and does not go out again', async () => {
+  const cell = await testDatabase('empty');
+  onTestFinished(() => cell.drop());
+  // As a server of the old cell has claimed it.
+  const [mail] = await server.query(
+    `with f as (insert into facilities (name, portal_name, short_name, time_zone) values ('Marrow', 'Marrow', 'Marrow', 'UTC') returning id)
+     insert into mails (kind, facility_id, recipient, content, lease, leased_until)
+     select 'notice', id, 'mara@example.org', '{}', gen_random_uuid(), now() + interval '1 minute' from f returning id`,
+  );
+  const moving = move(['Marrow'], cell.url);
+  const isHeld = async () =>
+    (await server.query("select from pg_trigger where tgname = 'a_facility_moves' and tgrelid = 'mails'::regclass"))
+      .length;
+  await expect.poll(isHeld, { timeout: 30_000 }).toBe(1);
+  await server.query(
+    `update mails set state = 'sent', ended_at = now(), recipient = null, content = null, lease = null, leased_until = null where id = $1`,
+    [mail?.['id']],
+  );
+  expect((await moving).err).toBe('');
+  const there = await onConnection(cell.url, (client) => client.query<{ state: string }>('select state from mails'));
+  expect(there.rows).toEqual([{ state: 'sent' }]);
 });
 
 test('facilities move with all their rows; sessions, sealed values and the log are good there, and gone here', async () => {

@@ -14,7 +14,15 @@ import { FileDamaged } from '../files/storedFile.ts';
 import { auditOperator, command } from './command.ts';
 import { type MovingObjects, type Stores, copyObjects, movingObjects } from './facilityFiles.ts';
 import { facilitiesNamed, giveUp, haveMoved, moves, noteMove } from './facilityMoveNotes.ts';
-import { continueNumbers, copyRows, deleteRows, hold, release, sharedWithOthers } from './facilityRows.ts';
+import {
+  continueNumbers,
+  copyRows,
+  deleteRows,
+  hold,
+  release,
+  settleQueues,
+  sharedWithOthers,
+} from './facilityRows.ts';
 import { type FacilityTables, facilityTables } from './facilityTables.ts';
 import { CommandFailed } from './failure.ts';
 import { argumentList, required } from './parameters.ts';
@@ -33,8 +41,13 @@ const identity = statement(
 const about = statement(
   'facilityMove.database',
   `select (select string_agg(name, ' ' order by name) from schema_migrations) as migrations,
-     exists (select from facilities) or exists (select from audit_events) as "isUsed"`,
-  v.object({ migrations: v.string(), isUsed: v.boolean() }),
+     exists (select from facilities) or exists (select from audit_events) as "isUsed",
+     exists (select from pg_stat_activity where datname = current_database() and application_name = 'vestibule server') as "isServed"`,
+  v.object({ migrations: v.string(), isUsed: v.boolean(), isServed: v.boolean() }),
+);
+const lockTarget = statement(
+  'facilityMove.lockTarget',
+  'lock table facilities, audit_events in share row exclusive mode',
 );
 const isForeign = statement(
   'facilityMove.isForeign',
@@ -84,12 +97,18 @@ async function requireApart(
     );
 }
 
+function requireUnused({ isUsed, isServed }: { readonly isUsed: boolean; readonly isServed: boolean }): void {
+  if (isUsed) throw new CommandFailed('The database of --to is in use: facilities move to a new one only.');
+  // They work with the keys that they read at their start, in whose place come those of the old cell.
+  if (isServed) throw new CommandFailed('Servers run on the database of --to: stop them until the move has ended.');
+}
+
 /** Why these facilities cannot move there; in each case nothing has happened yet. */
 async function requirePossible({ source, target, tables, facilityIds }: Going): Promise<void> {
   const [here, there] = [await source.db.one(about), await target.db.one(about)];
   if (here.migrations !== there.migrations)
     throw new CommandFailed('The two databases are of different versions: bring both to that of this command first.');
-  if (there.isUsed) throw new CommandFailed('The database of --to is in use: facilities move to a new one only.');
+  requireUnused(there);
   const [key, other] = [await markInUse(source.db), await markInUse(target.db)];
   if (other !== null && key?.equals(other) !== true)
     throw new CommandFailed('Servers with another SERVER_KEY have been on the database of --to: all cells have one.');
@@ -101,11 +120,15 @@ async function copy(
   { source, target, tables, facilityIds, moveId }: Going,
   objects: MovingObjects | null,
 ): Promise<number> {
+  await settleQueues(source.client, tables, facilityIds);
   await hold(source.client, tables, facilityIds);
   await requireApart(source, tables, facilityIds);
   if (objects !== null) await copyObjects(objects, 'again');
   const copied = await inTransaction(source, 'begin isolation level repeatable read read only', () =>
     inTransaction(target, 'begin', async () => {
+      // Again, now that nobody can begin to use it meanwhile.
+      await target.db.run(lockTarget);
+      requireUnused(await target.db.one(about));
       const rows = await copyRows(source.client, target.client, tables, facilityIds);
       await continueNumbers(source.client, target.client);
       await target.db.run(oneDefault);

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { leaseSeconds } from '../process/worker.ts';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { CommandFailed } from './failure.ts';
 import type { FacilityTables } from './facilityTables.ts';
@@ -29,6 +30,37 @@ async function beside(client: pg.Client, sql: string): Promise<void> {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       if ((code !== '55P03' && code !== '40P01') || Date.now() > until) throw error;
     }
+  }
+}
+
+/**
+ * Lets nobody begin to hand over a row of these facilities, such as a mail, and waits for those that are being handed over: how that ended could not
+ * be written while the rows are held, so that they would go out again. What a killed server has left is waited for as long as its lease lasts.
+ */
+export async function settleQueues(
+  client: pg.Client,
+  tables: FacilityTables,
+  facilityIds: readonly number[],
+): Promise<void> {
+  const queues = ownedOf(tables).filter(({ columns }) =>
+    ['lease', 'leased_until'].every((column) => columns.includes(column)),
+  );
+  for (const { table } of queues)
+    await beside(
+      client,
+      `create or replace trigger ${guard} before update of lease on ${table} for each row
+       when (new.lease is not null and new.lease is distinct from old.lease)
+       execute function refuse_while_facility_moves(${client.escapeLiteral(tables.owns(table, 't', facilityIds))})`,
+    );
+  const isHandedOver = queues
+    .map(
+      ({ table }) =>
+        `exists (select from ${table} t where t.lease is not null and t.leased_until > now() and ${tables.owns(table, 't', facilityIds)})`,
+    )
+    .join(' or ');
+  for (const until = Date.now() + leaseSeconds * 1000; Date.now() < until; await wait(pauseMs)) {
+    const { rows } = await client.query<{ isHandedOver: boolean }>(`select ${isHandedOver} as "isHandedOver"`);
+    if (rows[0]?.isHandedOver !== true) return;
   }
 }
 

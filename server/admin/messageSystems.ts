@@ -7,6 +7,7 @@ import { placeOfSecret } from '../secureMessages/delivery/deliverer.ts';
 import { auditOperator, command } from './command.ts';
 import { NotUnderstood, onlyOne } from './failure.ts';
 import { mailboxOf } from './mailbox.ts';
+import { facilityIdOf } from './people.ts';
 import { flag, option, optionalChoice, repeated } from './parameters.ts';
 import { webhookAddress } from './readers.ts';
 
@@ -46,15 +47,30 @@ const again = statement(
   `update message_deliveries set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null where external_system_id = $systemId and state = 'failed'`,
 );
 
-const systemNamed = async (db: Db, name: string): Promise<System> =>
-  onlyOne(
-    (await db.many(systems)).filter(
-      (system) => String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase(),
-    ),
-    `There is no external system "${name}".`,
-    (found) =>
-      `Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`,
+const add = statement(
+  'admin.addMessageSystem',
+  'insert into external_systems (facility_id, display_name) values ($facilityId, $name) returning id',
+  v.object({ id: IfSystemId }),
+);
+
+/** The system of this name or number. A facility that has none of that name gets it, where `isNew` allows that. */
+async function systemNamed(pool: Pool, name: string, facility: string | null, isNew: boolean): Promise<System> {
+  const facilityId = await facilityIdOf(pool.db, facility);
+  const find = async (): Promise<readonly System[]> =>
+    (await pool.db.many(systems)).filter(
+      (system) =>
+        (facilityId === null || system.facilityId === facilityId) &&
+        (String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase()),
+    );
+  const found = await find();
+  if (found.length === 0 && facilityId !== null && isNew) await pool.db.one(add, { facilityId, name });
+  return onlyOne(
+    found.length === 0 ? await find() : found,
+    `There is no external system "${name}": --facility makes it, with --webhook or --mailbox.`,
+    (several) =>
+      `Several facilities have a system "${name}": add --facility, or give its number, one of ${several.map(({ id }) => String(id)).join(', ')}.`,
   );
+}
 
 async function listOf(db: Db): Promise<readonly string[]> {
   return (await db.many(systems)).map(
@@ -86,10 +102,15 @@ async function useWebhook(pool: Pool, serverKey: string, system: System, url: st
 export const messageSystemCommand = command({
   name: 'message system',
   does: 'Hands messages to a system of providers, or lets a care team answer by email.',
-  more: `Without options: the systems of the facilities, where each takes messages, how many wait and how many could not be handed over.`,
+  more: `Without options: the systems of the facilities, where each takes messages, how many wait and how many could not be handed over.
+Patients write to those of their care team whom "care-team add --messages-by" gives to a system.`,
   page: 'integrate-messages.md and integrate-email.md',
   parameters: {
     system: option('NAME|NUMBER', '', (text) => text.trim()),
+    facility: option(
+      'NAME|ID',
+      'whose system it is; one that the facility does not have yet is made, with --webhook or --mailbox',
+    ),
     way: optionalChoice({
       webhook: option(
         'ADDRESS',
@@ -111,30 +132,26 @@ export const messageSystemCommand = command({
       "with --mailbox: the email has the message itself, its patient's name and its files, in a domain of MAILBOX_DOMAINS",
     ),
   },
-  run: ({ system: named, way, sender, withText }, io) =>
+  run: ({ system: named, facility, way, sender, withText }, io) =>
     io.database(async (pool) => {
       if (way === null) return listOf(pool.db);
       if (way.by !== 'mailbox' && (sender.length > 0 || withText))
         throw new NotUnderstood('--sender and --with-text belong to --mailbox.');
       if (named === null || named === '') throw new NotUnderstood('message system needs --system.');
-      const system = await systemNamed(pool.db, named);
+      // Before anything is made, because it refuses what the settings do not allow.
+      const mailbox = way.by === 'mailbox' ? mailboxOf(way.value, sender, withText, io.config()) : null;
+      const system = await systemNamed(pool, named, facility, way.by === 'webhook' || mailbox !== null);
       const { id: systemId, facilityId, displayName } = system;
-      switch (way.by) {
-        case 'again':
-          return `${String(await pool.db.run(again, { systemId }))} messages are tried once more.`;
-        case 'mailbox': {
-          const { address, carriesText, senders } = mailboxOf(way.value, sender, withText, io.config());
-          await pool.tx(async (tx) => {
-            await tx.run(setMailbox, { systemId, address, carriesText, senders: [...senders] });
-            const detail = { systemId, mailbox: true, withText: carriesText };
-            await auditOperator(tx, 'messageSystem.set', { facilityId }, detail);
-          });
-          return `${displayName}: messages are told to ${address} from now on, ${carriesText ? 'with' : 'without'} their text. Answers are taken from ${senders.join(', ')}.`;
-        }
-        case 'webhook':
-          return useWebhook(pool, io.config().serverKey, system, way.value);
-        case 'off':
-          return useWebhook(pool, io.config().serverKey, system, null);
+      if (mailbox !== null) {
+        const { address, carriesText, senders } = mailbox;
+        await pool.tx(async (tx) => {
+          await tx.run(setMailbox, { systemId, address, carriesText, senders: [...senders] });
+          const detail = { systemId, mailbox: true, withText: carriesText };
+          await auditOperator(tx, 'messageSystem.set', { facilityId }, detail);
+        });
+        return `${displayName}: messages are told to ${address} from now on, ${carriesText ? 'with' : 'without'} their text. Answers are taken from ${senders.join(', ')}.`;
       }
+      if (way.by === 'again') return `${String(await pool.db.run(again, { systemId }))} messages are tried once more.`;
+      return useWebhook(pool, io.config().serverKey, system, way.by === 'webhook' ? way.value : null);
     }),
 });

@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PatientId, listMessageRecipients } from '@portal/api';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { command } from '../../tests/server/commands.ts';
@@ -23,6 +25,27 @@ const threadCalled = async (subject: string) => {
 };
 const auditOf = (type: string) =>
   server.query('select patient_id, actor_role, detail from audit_events where type = $1 order by id', [type]);
+
+describe('message system', () => {
+  it('makes a system for a facility that has none, and patients write to whom it is given', async () => {
+    const set = (...more: readonly string[]) =>
+      admin('message', 'system', '--system', 'Front desk', '--webhook', 'https://desk.example/messages', ...more);
+    expect(await set()).toMatchObject({ code: 1, err: expect.stringContaining('--facility makes it') as string });
+    expect((await set('--facility', 'Northlight')).out).toMatch(/^Front desk gets messages from now on\.\n/);
+    expect((await set('--facility', 'Northlight')).code).toBe(0);
+    expect((await admin('message', 'system')).out.match(/: Front desk {2}https:\/\/desk\.example/g)).toHaveLength(1);
+    const { patientId } = await server.ids('patient');
+    const [row] = await server.query('select mrn from patients where id = $1', [patientId]);
+    const person = ['--patient', String(row?.['mrn']), '--first', 'Ines', '--last', 'Lark'];
+    expect((await admin('care-team', 'add', ...person, '--messages-by', 'Front desk')).code).toBe(0);
+    const browser = await server.signedIn('patient');
+    const { recipients } = v.parse(
+      listMessageRecipients.answer,
+      (await browser.call(listMessageRecipients, { params: { patientId: v.parse(PatientId, patientId) } })).body,
+    );
+    expect(recipients).toContainEqual(expect.objectContaining({ lastName: 'Lark', takesMessages: true }));
+  });
+});
 
 describe('message list', () => {
   it('has the threads whose newest message is the patient’s, by facility and provider, and each patient’s log says so', async () => {

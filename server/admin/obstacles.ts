@@ -17,6 +17,7 @@ export const UserState = v.object({
   isManager: v.boolean(),
   hasSingleSignOn: v.boolean(),
   disabledAt: v.nullable(v.string()),
+  isPasswordOff: v.boolean(),
   mustChangePassword: v.boolean(),
   termsAreOpen: v.boolean(),
   subscriptionIsOver: v.boolean(),
@@ -73,6 +74,11 @@ export function obstacles(user: UserState): readonly Obstacle[] {
     add(
       'Logs in with a second step: a code of their authenticator app, or one of their recovery codes.',
       `${help('second-factor reset')} --checked HOW, if they have neither`,
+    );
+  if (user.isPasswordOff)
+    add(
+      'Has switched the password off: logs in with a passkey alone.',
+      `${help('user reset')}, or ${help('user code')} --checked HOW, if they have none with them`,
     );
   if (user.isManager) {
     add("A kiosk manager: signs in at the kiosk's address, not at the portal's.");

@@ -22,7 +22,7 @@ const instead =
   'Or back up with the tools of your database (pgBackRest, Barman, pg_dump), and keep DATA_DIR/audit-anchors and SERVER_KEY beside it.';
 
 /** A program of PostgreSQL in the version of the facility's server. */
-async function programOf(name: string, major: number): Promise<string> {
+export async function programOf(name: string, major: number): Promise<string> {
   const folders = [
     `/usr/lib/postgresql/${major}/bin`,
     `/usr/pgsql-${major}/bin`,

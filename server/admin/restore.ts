@@ -15,6 +15,7 @@ import { databaseIn, isThere, type Manifest, readManifest } from './backupManife
 import { actor, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { argument, flag, option } from './parameters.ts';
+import { programOf } from './ownDatabase.ts';
 import { instant } from './readers.ts';
 import { removeStarted, startFromBackup } from './startFromBackup.ts';
 
@@ -86,10 +87,10 @@ async function restoreEmbedded(
 }
 
 /** The steps for a database that this command cannot reach into. */
-const stepsFor = (backup: string, until: string | null): readonly string[] => [
+const stepsFor = (backup: string, until: string | null, verify: string): readonly string[] => [
   'Your own PostgreSQL is restored by hand:',
   '1. Stop all servers of Vestibule, then PostgreSQL, and move its data folder (DATA below) away.',
-  `2. pg_verifybackup ${databaseIn(backup)}`,
+  `2. ${verify} ${databaseIn(backup)}`,
   `3. cp -a ${databaseIn(backup)} DATA && chown -R postgres: DATA && chmod 700 DATA`,
   ...(until === null
     ? []
@@ -129,7 +130,11 @@ the same SERVER_KEY as when the backup was made. An audit-anchors folder that is
     if (!isOwn && until !== null && config.walArchive === null)
       throw new CommandFailed('--until needs the folder of the log: set WAL_ARCHIVE.');
     if (!isOwn) return restoreEmbedded(config, backup, manifest, until);
-    if (!done) return stepsFor(backup, until);
+    if (!done) {
+      // Debian does not have it among the programs that a shell finds.
+      const verify = programOf('pg_verifybackup', Number.parseInt(manifest.postgres, 10));
+      return stepsFor(backup, until, await verify.catch(() => 'pg_verifybackup'));
+    }
     return io.database(async (pool, log) =>
       note(pool, log.keys, await log.anchors(), manifest, until ?? new Date().toISOString()),
     );

@@ -52,6 +52,14 @@ describe('user show', () => {
     expect(await show('--patient', mrn)).toMatch(/- No sign-in yet: invited until \d{4}/);
   });
 
+  test('says that somebody has switched the password off, and what helps who has no passkey with them', async () => {
+    await server.query("update users set password_off_at = now() where username = 'patient'");
+    expect(await show('--user', 'patient')).toContain(
+      '- Has switched the password off: logs in with a passkey alone.\n  user reset --user patient, or user code --user patient --checked HOW',
+    );
+    await server.query("update users set password_off_at = null where username = 'patient'");
+  });
+
   test('tells a lock by strangers from one in a browser of their own', async () => {
     const own = await server.signedIn('limited');
     for (let attempt = 0; attempt < 5; attempt += 1) await server.browser().logIn('limited', 'wrong');

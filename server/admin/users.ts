@@ -21,7 +21,7 @@ const state = statement(
   `select u.id as "userId", u.username, u.first_name as "firstName", u.last_name as "lastName", p.id as "patientId", p.mrn,
      f.id as "facilityId", f.short_name as facility, coalesce(u.language, p.language, f.default_language) as language, u.email,
      u.is_email_confirmed as "isEmailConfirmed", u.is_kiosk_manager as "isManager", u.sso_subject is not null as "hasSingleSignOn",
-     u.disabled_at as "disabledAt", u.is_password_update_required as "mustChangePassword",
+     u.disabled_at as "disabledAt", u.password_off_at is not null as "isPasswordOff", u.is_password_update_required as "mustChangePassword",
      u.accepted_terms_version is distinct from terms_version(f.id) as "termsAreOpen",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionIsOver",
      (select sf.switched_on_at is not null from second_factors sf where sf.user_id = u.id) as "hasSecondStep",

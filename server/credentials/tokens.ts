@@ -24,6 +24,8 @@ export interface SessionServices {
   readonly newBrowserWaitMs: number;
   /** The half of the server's key that is not in the database; empty if there is none. */
   readonly serverKey: string;
+  /** What it was before. */
+  readonly serverKeysBefore: readonly string[];
 }
 
 export interface AccountServices extends SessionServices, MailServices {}

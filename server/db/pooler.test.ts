@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
+import { freePort } from '../../tests/support/freePort.ts';
 import { Browser, type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { pgBouncerMinor, startPgBouncer } from '../../tests/server/pgBouncer.ts';
 import { type Processes, builtAdmin, ownProcesses, runAdmin } from '../../tests/server/serverProcess.ts';
@@ -59,8 +60,17 @@ describe.skipIf(pgBouncerMinor === null)('PgBouncer (its package is not installe
   test.skipIf(Number(pgBouncerMinor) < 21)('of a newer one shares few connections among many callers', async () => {
     const DATABASE_URL = await pooled('newer', ['max_prepared_statements = 500']);
     expect(await refused({ DATABASE_URL })).toMatch(/^DATABASE_URL leads to a pooler: set DATABASE_OWNER_URL[^\n]*\n$/);
-    const settings = { DATABASE_URL, DATABASE_OWNER_URL: database.url, DATA_DIR: join(processes.folder, 'data') };
+    const metricsPort = String(await freePort());
+    const settings = {
+      DATABASE_URL,
+      DATABASE_OWNER_URL: database.url,
+      DATA_DIR: join(processes.folder, 'data'),
+      METRICS_PORT: metricsPort,
+    };
     const server = await processes.start(settings);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toMatch(/^vestibule_database_up 1$/m);
+    expect(metrics).toMatch(/^vestibule_figures_unread 0$/m);
     const limits = await onConnection(
       database.serverUrl,
       async (client) => (await client.query<{ statement_timeout: string }>('show statement_timeout')).rows,

@@ -15,7 +15,8 @@ export function archiveSettings(folder: string | null): readonly string[] {
   if (folder === null) return [];
   const kept = `f=${quoted(folder)}/%f.gz`;
   const isOurs = '{ test ! -e "$f" || gunzip -c "$f" | cmp -s - "%p"; }';
-  const copy = 'gzip -1 < "%p" > "$f.part" && sync "$f.part" && mv -f "$f.part" "$f"';
+  // The folder as well, or a power cut may take the new name back after PostgreSQL has removed its own file.
+  const copy = `gzip -1 < "%p" > "$f.part" && sync "$f.part" && mv -f "$f.part" "$f" && sync ${quoted(folder)}`;
   return ['archive_mode=on', 'archive_timeout=60', `archive_command=${kept}; ${isOurs} && ${copy}`];
 }
 

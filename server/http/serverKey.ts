@@ -23,10 +23,28 @@ export type KeyPurpose =
 
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 
+const keyOf = (half: Buffer, serverKey: string, purpose: KeyPurpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', half, serverKey, `vestibule ${purpose}`, 32));
+
 /** The key for one purpose, from the half in the database and `SERVER_KEY`. Without that, a copy of the database has the key as well. */
 export async function keyFor(db: Db, serverKey: string, purpose: KeyPurpose): Promise<Buffer> {
+  return keyOf((await db.one(find)).key, serverKey, purpose);
+}
+
+/** `SERVER_KEY` and what it was before. */
+export interface ServerKeys {
+  readonly serverKey: string;
+  readonly serverKeysBefore: readonly string[];
+}
+
+/** The keys under which a value may stand that was made before `SERVER_KEY` changed, or was set: the one in use comes first. */
+export async function keysFor(
+  db: Db,
+  { serverKey, serverKeysBefore }: ServerKeys,
+  purpose: KeyPurpose,
+): Promise<readonly Buffer[]> {
   const { key } = await db.one(find);
-  return Buffer.from(hkdfSync('sha256', key, serverKey, `vestibule ${purpose}`, 32));
+  return [serverKey, ...serverKeysBefore, ''].map((each) => keyOf(key, each, purpose));
 }
 
 /** A hash for values that are too short for a plain hash (a PIN, a person's number): without the key nobody can try all values. */

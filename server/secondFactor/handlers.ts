@@ -57,7 +57,7 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
   async confirmSecondFactor({ tx, actor, body, origins, refuse }) {
     const recoveryCodes = await tx(async (within) => {
       const account = orNotFound(await within.maybe(findAccount, { userId: actor.userId }));
-      const codes = await confirmKey(within, services.serverKey, actor.userId, body.code, true);
+      const codes = await confirmKey(within, services, actor.userId, body.code, true);
       if (codes === 'over') throw refuse('second_step_over');
       if (codes === 'wrong') throw refuse('code_wrong');
       await tellOwner(within, services, origins, account, { kind: 'secondStepOn' });

@@ -2,7 +2,7 @@ import { type UserId, SpokenCode, shownSpokenCode } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { newSpokenCode } from '../http/secrets.ts';
-import { keyFor, keyedHash } from '../http/serverKey.ts';
+import { type ServerKeys, keyFor, keyedHash, keysFor } from '../http/serverKey.ts';
 
 const codesAtOnce = 10;
 
@@ -13,7 +13,7 @@ const add = statement(
 );
 const use = statement(
   'recoveryCodes.use',
-  'update recovery_codes set used_at = now() where user_id = $userId and code_hash = $codeHash and used_at is null',
+  'update recovery_codes set used_at = now() where user_id = $userId and code_hash = any($hashes::bytea[]) and used_at is null',
 );
 const left = statement(
   'recoveryCodes.left',
@@ -21,16 +21,14 @@ const left = statement(
   v.object({ codes: v.number() }),
 );
 
-const hashFor = async (db: Db, serverKey: string, userId: UserId): Promise<(code: string) => Buffer> => {
-  const key = await keyFor(db, serverKey, 'second-factor');
-  return (code) => keyedHash(key, String(userId), code);
-};
+const hashOf = (key: Buffer, userId: UserId, code: string): Buffer => keyedHash(key, String(userId), code);
 
 /** Makes new recovery codes in place of earlier ones, as they are shown. Only their hashes are stored. */
 export async function newRecoveryCodes(tx: Db, serverKey: string, userId: UserId): Promise<string[]> {
   const codes = [...new Set(Array.from({ length: codesAtOnce }, newSpokenCode))];
   await tx.run(drop, { userId });
-  await tx.run(add, { userId, hashes: codes.map(await hashFor(tx, serverKey, userId)) });
+  const key = await keyFor(tx, serverKey, 'second-factor');
+  await tx.run(add, { userId, hashes: codes.map((code) => hashOf(key, userId, code)) });
   return codes.map(shownSpokenCode);
 }
 
@@ -39,11 +37,16 @@ export const dropRecoveryCodes = async (tx: Db, userId: UserId): Promise<void> =
 };
 
 /** Uses a recovery code up. False: it is none of this person's, or was used. */
-export async function takeRecoveryCode(tx: Db, serverKey: string, userId: UserId, typed: string): Promise<boolean> {
+export async function takeRecoveryCode(
+  tx: Db,
+  serverKeys: ServerKeys,
+  userId: UserId,
+  typed: string,
+): Promise<boolean> {
   const code = v.safeParse(SpokenCode, typed);
   if (!code.success) return false;
-  const codeHash = (await hashFor(tx, serverKey, userId))(code.output);
-  return (await tx.run(use, { userId, codeHash })) > 0;
+  const keys = await keysFor(tx, serverKeys, 'second-factor');
+  return (await tx.run(use, { userId, hashes: keys.map((key) => hashOf(key, userId, code.output)) })) > 0;
 }
 
 export const recoveryCodesLeft = async (db: Db, userId: UserId): Promise<number> =>

@@ -1,7 +1,7 @@
 import { type CallShape, calls } from '@portal/api';
 import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
@@ -417,6 +417,25 @@ describe('the second step', () => {
     expect((await server.browser().logIn(username)).status).toBe(200);
     expect((await admin('--user', username, '--checked', 'photo-id')).out).toBe('"patient" has no second step.');
   });
+});
+
+test('goes on under another SERVER_KEY that names the one before: by the app, and by recovery codes', async () => {
+  const keyBefore = 'the key before, of thirty-two letters';
+  const first = await startTestServer({ environment: { SERVER_KEY: keyBefore } });
+  const next = await startTestServer({
+    beside: first,
+    environment: { SERVER_KEY: 'the key after, of thirty-two letters', SERVER_KEY_BEFORE: keyBefore },
+  });
+  onTestFinished(async () => {
+    await next.stop();
+    await first.stop();
+  });
+  const { userId: id } = await first.ids(username);
+  const { key, codes } = await switchOn(await first.signedIn(username), id);
+  await first.query('update second_factors set last_step = 0');
+  for (const code of [codeOf(key), codes[0] ?? ''])
+    expect((await finish(await waiting(next.browser()), code)).status).toBe(200);
+  expect((await finish(await waiting(next.browser()), codes[0] ?? '')).status).toBe(400);
 });
 
 describe('where the facility requires it', () => {

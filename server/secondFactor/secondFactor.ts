@@ -1,7 +1,7 @@
 import type { AuthenticatorKey, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { keyFor, seal, unseal } from '../http/serverKey.ts';
+import { type ServerKeys, keyFor, keysFor, seal, unseal } from '../http/serverKey.ts';
 import { dropRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recoveryCodes.ts';
 import { forgetAllRemembered } from './rememberedBrowsers.ts';
 import { takeTextCode } from './textCodes.ts';
@@ -67,7 +67,7 @@ const placeOf = (userId: UserId): string => `second factor of user ${String(user
 
 async function stepIn(
   tx: Db,
-  serverKey: string,
+  serverKeys: ServerKeys,
   userId: UserId,
   sealed: Buffer | null,
   typed: string,
@@ -75,8 +75,11 @@ async function stepIn(
 ): Promise<number | null> {
   const digits = digitsIn(typed);
   if (sealed === null || !/^\d{6}$/.test(digits)) return null;
-  const key = unseal(await keyFor(tx, serverKey, 'second-factor'), placeOf(userId), sealed);
-  return key === null ? null : stepOf(key, digits, seconds);
+  for (const sealing of await keysFor(tx, serverKeys, 'second-factor')) {
+    const key = unseal(sealing, placeOf(userId), sealed);
+    if (key !== null) return stepOf(key, digits, seconds);
+  }
+  return null;
 }
 
 /** Makes a key for an authenticator app. It counts once a code has confirmed it. */
@@ -101,7 +104,7 @@ export type CodeOutcome =
  */
 export async function checkCode(
   tx: Db,
-  serverKey: string,
+  serverKeys: ServerKeys,
   userId: UserId,
   typed: string,
   pending: string,
@@ -109,16 +112,16 @@ export async function checkCode(
   const held = await tx.maybe(hold, { userId, newKeySeconds });
   if (held === null || held.sealedKey === null) return { kind: 'wrong', locksNow: false };
   if (held.lockedSeconds !== null) return { kind: 'locked', minutes: Math.max(1, Math.ceil(held.lockedSeconds / 60)) };
-  const step = await stepIn(tx, serverKey, userId, held.sealedKey, typed, held);
+  const step = await stepIn(tx, serverKeys, userId, held.sealedKey, typed, held);
   if (step !== null && step > held.lastStep) {
     await tx.run(noteRight, { userId, lastStep: step });
     return { kind: 'right', by: 'app' };
   }
-  if (typeof (await takeTextCode(tx, serverKey, userId, typed, { signIn: pending })) === 'object') {
+  if (typeof (await takeTextCode(tx, serverKeys.serverKey, userId, typed, { signIn: pending })) === 'object') {
     await tx.run(noteRight, { userId, lastStep: held.lastStep });
     return { kind: 'right', by: 'text' };
   }
-  if (await takeRecoveryCode(tx, serverKey, userId, typed)) {
+  if (await takeRecoveryCode(tx, serverKeys, userId, typed)) {
     await tx.run(noteRight, { userId, lastStep: held.lastStep });
     return { kind: 'right', by: 'recoveryCode', codesLeft: await recoveryCodesLeft(tx, userId) };
   }
@@ -132,18 +135,18 @@ export async function checkCode(
  */
 export async function confirmKey(
   tx: Db,
-  serverKey: string,
+  serverKeys: ServerKeys,
   userId: UserId,
   typed: string,
   replaces: boolean,
 ): Promise<readonly string[] | 'wrong' | 'over'> {
   const held = await tx.maybe(hold, { userId, newKeySeconds });
   if (held === null || held.newSealedKey === null || (held.sealedKey !== null && !replaces)) return 'over';
-  const step = await stepIn(tx, serverKey, userId, held.newSealedKey, typed, held);
+  const step = await stepIn(tx, serverKeys, userId, held.newSealedKey, typed, held);
   if (step === null) return 'wrong';
   await tx.run(switchOn, { userId, lastStep: step });
   await forgetAllRemembered(tx, userId);
-  return newRecoveryCodes(tx, serverKey, userId);
+  return newRecoveryCodes(tx, serverKeys.serverKey, userId);
 }
 
 /** Switches the second step off. False: it was off. */

@@ -28,17 +28,17 @@ type Passed =
 async function pass(
   tx: Db,
   { body }: FinishContext,
-  { serverKey }: AccountServices,
+  services: AccountServices,
   { userId }: Login,
   needs: 'code' | 'setUp',
 ): Promise<Passed | Exclude<Finished, { readonly kind: 'signedIn' }>> {
   if (needs === 'setUp') {
-    const recoveryCodes = await confirmKey(tx, serverKey, userId, body.code, false);
+    const recoveryCodes = await confirmKey(tx, services, userId, body.code, false);
     if (recoveryCodes === 'over') return { kind: 'over' };
     if (recoveryCodes === 'wrong') return { kind: 'wrong', locksNow: false };
     return { recoveryCodes, news: { kind: 'secondStepOn' }, type: 'secondFactor.on' };
   }
-  const outcome = await checkCode(tx, serverKey, userId, body.code, body.pending);
+  const outcome = await checkCode(tx, services, userId, body.code, body.pending);
   if (outcome.kind !== 'right') return outcome;
   return outcome.by !== 'recoveryCode'
     ? { recoveryCodes: null, news: null, type: null }

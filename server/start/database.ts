@@ -27,6 +27,8 @@ export interface DatabaseOptions {
 export interface OpenDatabase {
   /** Its address, as the server's role. */
   readonly url: string;
+  /** Whether a pooler is before it. */
+  readonly isPooled: boolean;
   readonly pool: Pool;
   readonly keys: AuditKeys;
   readonly anchors: Anchors;
@@ -115,6 +117,7 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
     if (!keys.isSecret) log.info('SERVER_KEY is not set: whoever has the database could write its audit log anew');
     return {
       url,
+      isPooled,
       pool,
       keys,
       anchors,

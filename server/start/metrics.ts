@@ -18,12 +18,12 @@ export interface Metrics {
 export async function serveMetrics(
   port: Listening,
   config: Config,
-  { pool, url }: Pick<OpenDatabase, 'pool' | 'url'>,
+  { pool, url, isPooled }: Pick<OpenDatabase, 'pool' | 'url' | 'isPooled'>,
   log: Logger,
 ): Promise<Metrics> {
   // Loads prom-client, which a server without the port does without.
   const { startExporter } = await import('../metrics/exporter.ts');
-  const own = openPool(url, 1, () => undefined);
+  const own = openPool(url, 1, () => undefined, undefined, isPooled);
   const { connections, dataDir } = config;
   const exporter = startExporter({ pool, connections, dataDir, figures: figuresReader(own, figuresEveryMs) });
   port.serve(metricsListener(exporter, log));

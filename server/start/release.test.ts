@@ -64,3 +64,13 @@ test('has what the handbook names', async () => {
   expect(named.length).toBeGreaterThan(3);
   for (const path of named) await access(join(folder, path));
 });
+
+test('has what its handbook leads to', async () => {
+  for (const place of ['server/docs', 'server/docs/monitoring', 'deploy']) {
+    for (const name of (await readdir(join(folder, place))).filter((each) => each.endsWith('.md'))) {
+      const links = (await readFile(join(folder, place, name), 'utf8')).matchAll(/\]\(([\w./-]+\.md)(?:#[^)]*)?\)/g);
+      for (const [, path = ''] of links)
+        await expect(access(join(folder, place, path)), `${place}/${name}: ${path}`).resolves.toBeUndefined();
+    }
+  }
+});

@@ -191,6 +191,7 @@ export async function runServer({
       onCompleted: sendFilledForm,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,
+      serverKeysBefore: config.serverKeysBefore,
     };
     const handlers = handlersWith(services);
     const fhir = serveFhir(config, pool, log.child({ part: 'fhir' }), scanner);
