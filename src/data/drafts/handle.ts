@@ -30,6 +30,7 @@ export const draftHandle = <Lease>(
   isOnItsWay: (entry) => draftSession.files()?.isOnItsWay(entry) ?? false,
   flush: () => draftSession.flush(),
   submit: (answers) => draftSession.submit(answers),
+  takeBack: () => draftSession.takeBack(),
   state: () => draftSession.state(),
   subscribe: (listener) => draftSession.subscribe(listener),
   ...surface,
