@@ -36,7 +36,7 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit
 vi.resetModules();
 const { tokens } = await import('../../src/data/http.ts');
 const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
-const { openQuestionnaire, translateVisit } = await import('./open.ts');
+const { goTo, openQuestionnaire, translateVisit } = await import('./open.ts');
 const { fateOf } = await import('./fate.ts');
 const { beginVisit, changeVisit, currentVisit, endVisit } = await import('./visit.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
@@ -148,4 +148,29 @@ test('a visit that ends during the sending tells that the answers were sent', as
   await flushed;
   const visit = currentVisit();
   expect(visit && fateOf(visit)).toBe('sent');
+});
+
+test('what the patient goes back to change is not sent by the try that is under way', async () => {
+  vi.useFakeTimers();
+  try {
+    await openQuestionnaire(summaryOf(5));
+    say('Since Monday');
+    let tries = 0;
+    answer = (method, path) => {
+      if (method !== 'PUT' || path.endsWith('/draft')) return usual(method, path);
+      tries += 1;
+      return noConnection();
+    };
+    const until = async (count: number) => {
+      for (let step = 0; step < 200 && tries < count; step += 1) await vi.advanceTimersByTimeAsync(100);
+    };
+    open().wish.press();
+    await until(4);
+    expect([tries, open().sending]).toEqual([4, 'waiting']);
+    goTo({ kind: 'question', index: 0 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([tries, open().sending, texts()]).toEqual([4, 'none', ['Since Monday']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
