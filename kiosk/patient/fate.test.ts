@@ -2,12 +2,9 @@ import { expect, it } from 'vitest';
 import { fateOf, fateOfDraft } from './fate.ts';
 
 it('answers are kept only where the facility has all of them', () => {
-  expect((['none', 'waiting', 'writing', 'saved'] as const).map((server) => fateOfDraft({ server }))).toEqual([
-    null,
-    'lost',
-    'lost',
-    'kept',
-  ]);
+  expect(
+    (['none', 'waiting', 'writing', 'saved'] as const).map((server) => fateOfDraft({ server, submission: 'none' })),
+  ).toEqual([null, 'lost', 'lost', 'kept']);
 });
 
 it('a visit without a questionnaire has no answers to tell of', () => {

@@ -6,8 +6,8 @@ export const answerFates = ['sent', 'kept', 'lost', 'unsent'] as const;
 export type AnswerFate = (typeof answerFates)[number];
 
 /** What would happen to the answers of an open questionnaire, by where they are saved. */
-export const fateOfDraft = ({ server }: Pick<DraftState, 'server'>): AnswerFate | null =>
-  server === 'none' ? null : server === 'saved' ? 'kept' : 'lost';
+export const fateOfDraft = ({ server, submission }: Pick<DraftState, 'server' | 'submission'>): AnswerFate | null =>
+  submission === 'sent' ? 'sent' : server === 'none' ? null : server === 'saved' ? 'kept' : 'lost';
 
 /** What would happen to the answers of a visit now; null where there are none. */
 export const fateOf = ({

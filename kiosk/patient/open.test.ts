@@ -30,13 +30,14 @@ vi.stubGlobal('document', {
 vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
   const [, path = ''] = /assignedquestionnaires(.*)$/i.exec(url) ?? [];
   const given = await answer(method, path);
-  if (method === 'PUT' && typeof body === 'string') saved.push(JSON.parse(body));
+  if (path.endsWith('/draft') && typeof body === 'string') saved.push(JSON.parse(body));
   return given;
 });
 vi.resetModules();
 const { tokens } = await import('../../src/data/http.ts');
 const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
-const { openQuestionnaire, translateVisit } = await import('./open.ts');
+const { goTo, openQuestionnaire, translateVisit } = await import('./open.ts');
+const { fateOf } = await import('./fate.ts');
 const { beginVisit, changeVisit, currentVisit, endVisit } = await import('./visit.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
 
@@ -103,4 +104,73 @@ test('the language changes without losing the answers that are given meanwhile, 
   expect(open().sending).toBe('none');
   open().wish.press();
   expect(open().sending).toBe('sending');
+});
+
+/** Presses Send, and gives the way to answer the request. */
+async function beginSending(): Promise<(given: Response) => void> {
+  let respond = (_given: Response): void => undefined;
+  const sends = new Promise<void>((begun) => {
+    answer = (method, path) => {
+      if (method !== 'PUT' || path.endsWith('/draft')) return usual(method, path);
+      begun();
+      return new Promise((resolve) => {
+        respond = resolve;
+      });
+    };
+  });
+  open().wish.press();
+  await sends;
+  return (given) => respond(given);
+}
+
+test('what is being sent is not dropped before the answer, and is saved where it was not taken', async () => {
+  for (const leave of [() => openQuestionnaire(summaryOf(6)), () => open().handle.flush()]) {
+    saved.splice(0);
+    await openQuestionnaire(summaryOf(5));
+    say('Since Monday');
+    const respond = await beginSending();
+    const left = leave();
+    respond(Response.json({ error: 'bad_request' }, { status: 400 }));
+    await left;
+    expect(saved).toEqual([
+      expect.objectContaining({ answers: [expect.objectContaining({ textAnswer: 'Since Monday' })] }),
+    ]);
+  }
+});
+
+test('a visit that ends during the sending tells that the answers were sent', async () => {
+  await openQuestionnaire(summaryOf(5));
+  say('Since Monday');
+  const { answers } = open().handle;
+  const respond = await beginSending();
+  const flushed = open().handle.flush();
+  respond(json({ ...questionnaire(5), statusDescription: 'Completed', patientQuestionAnswerList: answers }));
+  await flushed;
+  const visit = currentVisit();
+  expect(visit && fateOf(visit)).toBe('sent');
+});
+
+test('what the patient goes back to change is not sent by the try that is under way', async () => {
+  vi.useFakeTimers();
+  try {
+    await openQuestionnaire(summaryOf(5));
+    say('Since Monday');
+    let tries = 0;
+    answer = (method, path) => {
+      if (method !== 'PUT' || path.endsWith('/draft')) return usual(method, path);
+      tries += 1;
+      return noConnection();
+    };
+    const until = async (count: number) => {
+      for (let step = 0; step < 200 && tries < count; step += 1) await vi.advanceTimersByTimeAsync(100);
+    };
+    open().wish.press();
+    await until(4);
+    expect([tries, open().sending]).toEqual([4, 'waiting']);
+    goTo({ kind: 'question', index: 0 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([tries, open().sending, texts()]).toEqual([4, 'none', ['Since Monday']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -54,7 +54,12 @@ export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 
 /** Goes to another screen of the questionnaire, or to one part of it. */
 export function goTo(place: FillStep, focus: string | null = null): void {
   clearMessage();
-  currentVisit()?.open?.wish.takeBack();
+  const open = currentVisit()?.open;
+  // What waits is tried again by the wish, and within one try by the draft.
+  if (open?.sending === 'waiting') {
+    open.wish.takeBack();
+    open.handle.takeBack();
+  }
   changeOpenQuestionnaire({ place, focus });
 }
 

@@ -32,9 +32,12 @@ describe('files that answer questions', () => {
   );
 });
 
-/** A draft with files on one device, where every step succeeds at once and in order; `isUp` says whether the network works. */
-async function calm() {
-  const world = drawnWorld(() => 0, turn);
+/**
+ * A draft with files on one device, where every step succeeds at once; `isUp` says whether the network works. `draw` decides which step is
+ * next; without it they come in order.
+ */
+async function calm(draw = () => 0) {
+  const world = drawnWorld(draw, turn);
   const is = { up: true };
   const drafts = modelServer(world, () => (is.up ? 'fine' : 'requestLost'));
   drafts.state.questionnaire = withFiles();
@@ -178,6 +181,25 @@ describe('a chosen file', () => {
     expect(onDevice.bytes.size).toBe(1);
     await resolved(page.draftSession.discard());
     expect([onDevice.bytes.size, onDevice.list.length]).toEqual([0, 0]);
+  });
+
+  it('leaves no bytes when it is removed and the draft is discarded at once', async () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      let drawn = seed;
+      const draw = () => {
+        drawn = (drawn * 48_271) % 2_147_483_647;
+        return drawn;
+      };
+      const { world, onDevice, open, resolved, item } = await calm(draw);
+      const page = await open();
+      const entry = page.files.choose(item, photo('hand.jpg'));
+      page.draftSession.write([entry]);
+      for (let step = 0; step < seed % 8; step += 1) await world.step();
+      page.files.remove(entry);
+      page.draftSession.write([]);
+      await resolved(page.draftSession.discard());
+      expect([seed, onDevice.bytes.size, onDevice.list.length]).toEqual([seed, 0, 0]);
+    }
   });
 
   it('counts among what the facility does not have where somebody else completed the questionnaire', async () => {

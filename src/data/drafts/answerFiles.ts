@@ -47,6 +47,8 @@ export async function openAnswerFiles({
   const files = new Map<string, HeldFile>();
   const copies = answerFileCopies(store);
   let isClosed = false;
+  /** Resolves when the device has forgotten every file that was removed. */
+  let removals: Promise<unknown> = Promise.resolve();
   const retry = createRetryTimer(
     clock,
     () => {
@@ -198,7 +200,7 @@ export async function openAnswerFiles({
       const held = heldBy(entry) ?? [...files.values()].find(isOf);
       // If the server cannot remove it now, it is deleted with the draft.
       if (attachment) void server.remove(attachment.attachmentId).catch(() => undefined);
-      if (held) void forget(held);
+      if (held) removals = Promise.all([removals, forget(held)]);
     },
     resolved(answers) {
       let isNew = false;
@@ -278,6 +280,8 @@ export async function openAnswerFiles({
     async end() {
       retry.stop();
       isClosed = true;
+      // Bytes that are still being written would otherwise be there after their entry.
+      await removals;
       for (const held of files.values()) await forget(held);
       const left = (await store?.read().catch(() => null)) ?? [];
       for (const { key } of left) await store?.dropBytes(key).catch(() => undefined);

@@ -66,6 +66,8 @@ export interface DraftSession<Lease> {
   write(answers: readonly Answer[]): void;
   flush(): Promise<void>;
   submit(answers: readonly Answer[]): Promise<SubmitOutcome>;
+  /** The person changes what waits, so it is not sent by itself. A request that is on its way may still arrive. */
+  takeBack(): void;
   /** Sends what waits: the outbox's knock, or the network being back. */
   pump(): Promise<SubmitOutcome | null>;
   /** A connection may be back: what waits is tried now rather than at its time. */

@@ -137,6 +137,24 @@ describe('a draft', () => {
     expect(state.completions).toBe(1);
   });
 
+  it('that waits is not sent by itself once the person changes it, and is a draft again', async () => {
+    const fates: Fate[] = [];
+    const { open, state, resolved, world } = calm(() => fates.shift() ?? 'fine');
+    const page = await open();
+    const { draftSession } = page;
+    fates.push(...Array.from({ length: 3 }, (): Fate => 'requestLost'));
+    expect(await resolved(draftSession.submit(said('a')))).toEqual({ kind: 'waiting' });
+    draftSession.takeBack();
+    draftSession.nudge();
+    await world.drain();
+    expect([state.completions, draftSession.state()]).toMatchObject([0, { submission: 'none', server: 'saved' }]);
+    page.kill();
+    const outbox = await open(true);
+    await resolved(outbox.draftSession.pump());
+    expect(state.completions).toBe(0);
+    expect(textOf(state.draft?.answers ?? [])).toBe('a');
+  });
+
   it('sends nothing empty when the page goes between the press of Send and the request', async () => {
     const { open, state, world } = calm();
     const { draftSession } = await open();

@@ -112,6 +112,12 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       await saving.ended();
       return sending.start(quickTries);
     },
+    takeBack() {
+      if (!work.mayWrite() || work.draft.submission !== 'waiting') return;
+      retry.stop();
+      work.change({ submission: 'none' });
+      saving.soon();
+    },
     pump,
     nudge() {
       if (!work.mayWrite()) return;

@@ -4,7 +4,7 @@ import type { DraftHandle } from './types.ts';
 /** A draft session as its page sees it, with the functions that concern which tab has the draft. */
 export const draftHandle = <Lease>(
   draftSession: DraftSession<Lease>,
-  surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'>,
+  surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'> & Partial<Pick<DraftHandle, 'flush'>>,
 ): DraftHandle => ({
   get questionnaire() {
     return draftSession.current().questionnaire;
@@ -30,6 +30,7 @@ export const draftHandle = <Lease>(
   isOnItsWay: (entry) => draftSession.files()?.isOnItsWay(entry) ?? false,
   flush: () => draftSession.flush(),
   submit: (answers) => draftSession.submit(answers),
+  takeBack: () => draftSession.takeBack(),
   state: () => draftSession.state(),
   subscribe: (listener) => draftSession.subscribe(listener),
   ...surface,

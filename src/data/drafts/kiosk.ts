@@ -38,13 +38,13 @@ function filesOf(patientId: PatientId, assignedQuestionnaireId: AssignedQuestion
   });
 }
 
-/** True while only this page has answers or files that a later try may save. */
+/** True while only this page has answers or files that a later try may save, and while they are being sent. */
 function isUnsaved(draftSession: DraftSession<never>): boolean {
   const draft = draftSession.current();
+  if (draftSession.isClosed() || draft.submission === 'refused') return false;
+  if (draft.submission === 'waiting') return true;
   return (
-    !draftSession.isClosed() &&
     !draftSession.rests() &&
-    draft.submission === 'none' &&
     draftSession.state().server === 'waiting' &&
     // Nobody waits for the facility's virus scanner, unless something else is not saved either.
     (draftSession.files()?.summary(draft).isUnchecked !== true || draft.savedAt !== draft.serverSavedAt)
@@ -75,12 +75,18 @@ function begin(draft: DraftRecord, files: DraftFiles): DraftHandle {
     window.removeEventListener('online', networkBack);
     draftSession.close();
   };
+  async function flush(): Promise<void> {
+    await draftSession.flush();
+    if (!isUnsaved(draftSession)) return;
+    // A sending in progress has ended then, and a file that is on its way, or a save that another one overtook, is there.
+    await draftSession.pump();
+    await draftSession.flush();
+  }
   const handle = draftHandle(draftSession, {
     takeOver: () => Promise.resolve(draftSession.current().answers),
+    flush,
     async release() {
-      await draftSession.flush();
-      // A file that is on its way, and a save that another one overtook, are there after one more try.
-      if (isUnsaved(draftSession)) await draftSession.pump();
+      await flush();
       if (isUnsaved(draftSession))
         throw new CallError(putDraft.name, {
           kind: 'offline',

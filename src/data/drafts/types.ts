@@ -67,6 +67,8 @@ export interface DraftHandle {
   /** Resolves when what was written is durable on the device and, with a connection, on the server. */
   flush(): Promise<void>;
   submit(answers: readonly Answer[]): Promise<SubmitOutcome>;
+  /** The person changes what waits, so it is not sent by itself. A request that is on its way may still arrive. */
+  takeBack(): void;
   /** Discards the draft on the device and on the server. It never comes back. */
   discard(): Promise<void>;
   /** Takes the draft over from another tab. Resolves with that tab's last answers. */

@@ -93,36 +93,34 @@ export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnsw
 export const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
   files.filter(({ isKept }) => isKept).map((file) => ({ ...file, attachment: null, isRemoved: true }));
 
-/** The server has the message. What another page or device had written beside it becomes the next draft. */
-export const sent = (draftId: MessageDraftId, now: number): Change =>
-  ofDraft(draftId, (record) => {
-    const blank = blankMessage(record, now);
-    const [next, ...others] = record.others;
-    return {
-      ...blank,
-      ...(next && hasWords(next) ? { ...textOf(next), draftId: next.draftId ?? blank.draftId } : {}),
-      others,
-      files: leftOnDevice(record.files),
-      discards: record.discards,
-    };
-  });
+/** What another page or device had written beside it becomes the next draft, so that lists show it. */
+const nextDraft = (record: MessageRecord, now: number): MessageRecord => {
+  const blank = blankMessage(record, now);
+  const [next, ...others] = record.others;
+  return {
+    ...blank,
+    ...(next && hasWords(next) ? { ...textOf(next), draftId: next.draftId ?? blank.draftId } : {}),
+    others,
+    files: leftOnDevice(record.files),
+    discards: record.discards,
+  };
+};
 
-/** The person discarded the draft as their page showed it. What another page has written since stays, as a draft of its own. */
+/** The server has the message. */
+export const sent = (draftId: MessageDraftId, now: number): Change =>
+  ofDraft(draftId, (record) => nextDraft(record, now));
+
+/**
+ * The person discarded the draft as their page showed it. What another page has written since stays, as a draft of its own; so does what
+ * stands beside it, because a page shows one of those texts at most and nobody has decided about them.
+ */
 export const discarded =
-  (seen: MessageRecord, now: number): Change =>
+  (seen: Text, now: number): Change =>
   (record) => {
-    const { draftId } = record;
-    const isSeenToo = (other: Text) => seen.others.some((one) => sameText(one, other));
     const isSeen = sameText(seen, record) || !hasWords(record);
     return {
-      ...(isSeen ? blankMessage(record, now) : renewed(record, now)),
-      files: leftOnDevice(record.files),
-      others: record.others.filter((other) => !isSeenToo(other)),
-      discards: [
-        ...record.discards,
-        draftId,
-        ...record.others.filter(isSeenToo).flatMap((other) => other.draftId ?? []),
-      ],
+      ...(isSeen ? nextDraft(record, now) : { ...renewed(record, now), files: leftOnDevice(record.files) }),
+      discards: [...record.discards, record.draftId],
     };
   };
 

@@ -228,32 +228,34 @@ describe('a draft', () => {
     });
   });
 
-  it('whose own text was emptied is deleted when its page is left, and the text of another device stays', async () => {
-    const here = device();
-    const page = await here.open();
-    page.session.write({ content: 'from the phone' });
-    await here.world.drain();
-    const laptop = openMessagePage({
-      world: here.world,
-      server: here.server,
-      vault: modelVault(here.world).vault,
-      lock: modelLock(),
-      wall: () => 1_800_000_100_000,
-    });
-    await here.world.drain();
-    (await laptop).session.write({ content: 'from the laptop' });
-    await here.world.drain();
-    page.session.write({ content: 'from the phone, more' });
-    await here.world.drain();
-    expect(page.session.state().other).toMatchObject({ content: 'from the laptop' });
-    page.session.write({ content: '' });
-    await here.world.drain();
-    void page.session.finish();
-    await here.world.drain();
-    page.kill();
-    const again = await here.open();
-    await here.world.drain();
-    expect(again.session.state()).toMatchObject({ content: '', other: { content: 'from the laptop' } });
+  it('that is deleted, or emptied and left, gives its place to the text of another device', async () => {
+    for (const end of ['discard', 'finish'] as const) {
+      const here = device();
+      const page = await here.open();
+      page.session.write({ content: 'from the phone' });
+      await here.world.drain();
+      const laptop = openMessagePage({
+        world: here.world,
+        server: here.server,
+        vault: modelVault(here.world).vault,
+        lock: modelLock(),
+        wall: () => 1_800_000_100_000,
+      });
+      await here.world.drain();
+      (await laptop).session.write({ content: 'from the laptop' });
+      await here.world.drain();
+      page.session.write({ content: 'from the phone, more' });
+      await here.world.drain();
+      expect(page.session.state().other).toMatchObject({ content: 'from the laptop' });
+      if (end === 'finish') page.session.write({ content: '' });
+      await here.world.drain();
+      void page.session[end]();
+      await here.world.drain();
+      page.kill();
+      const again = await here.open();
+      await here.world.drain();
+      expect([end, again.session.state()]).toMatchObject([end, { content: 'from the laptop', other: null }]);
+    }
   });
 
   it('leaves no bytes of a file that was removed while the device was storing it', async () => {

@@ -204,9 +204,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     async finish() {
       await keeping.settle();
       const record = keeping.record();
-      // Nobody has decided about the texts of other devices that stand beside it, so they stay.
-      if (isBlank(record) && record.serverSavedAt !== null)
-        keeping.change(change.discarded({ ...record, others: [] }, clock.wall()));
+      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
       await keeping.settle();
       // What this device does not store goes to the server before the page drops it.
       if (keeping.state() === 'refused') await attempt([]);

@@ -119,6 +119,7 @@ export function Dashboard({
       </div>
       {changes}
       {news.length > 0 ? <NewForYou news={news} firstName={shownFor?.firstName ?? null} /> : null}
+      {hasMain ? null : setUp}
       {hasMain || hasSide ? (
         <div className={hasMain && hasSide ? home : undefined}>
           {hasMain ? (

@@ -20,7 +20,7 @@ import type { OpenDraft } from './useMessageDraft.ts';
 import { WaitingMessage } from './WaitingMessage.tsx';
 import { type Writing, WrittenFor, WritingNote } from './WritingNote.tsx';
 import { compose } from './Writing.css.ts';
-import { type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
+import { beginningOf, type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
 import { useRecipients } from './useRecipients.ts';
 
 interface ComposeProps {
@@ -83,12 +83,10 @@ function ComposeForm({
   const { t } = useWords();
   const formId = useId();
   const query = useRecipients(patientId);
-  const isBegun = useRef(state.subject !== '' || state.content !== '' || state.files.length > 0);
-  // A draft keeps its recipient.
+  const [beginning] = useState(() => (about === null ? null : beginningOf(about, state)));
   useEffect(() => {
-    if (about !== null && !isBegun.current)
-      handle.write({ subject: about.subject.slice(0, subjectLength), content: about.content?.() ?? '' });
-  }, [about, handle]);
+    if (beginning !== null) handle.write(beginning);
+  }, [beginning, handle]);
   /** Counts the failed tries, so that the summary gets the focus after each. */
   const [tries, setTries] = useState(0);
   const [parts, setParts] = useState<ReadonlySet<MessagePart>>(new Set());

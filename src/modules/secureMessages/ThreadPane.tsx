@@ -27,7 +27,7 @@ import { MessageList } from './MessageList.tsx';
 import * as look from './Messages.css.ts';
 import { ReplyPart } from './lazyWriting.ts';
 import { setArchived, showThread } from './threadActs.ts';
-import { folderOf, withSides } from './threads.ts';
+import { folderOf, showsReply, withSides } from './threads.ts';
 import { RequestLines } from './RequestLines.tsx';
 import { useUnsentIn } from './useUnsent.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
@@ -58,7 +58,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   const heading = useRef<HTMLHeadingElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
   const isArchived = folderOf(thread, patientId) === 'archive';
-  const mayReply = writing.mayWrite && replyAllowed && !isArchived;
+  const mayWriteHere = writing.mayWrite && !isArchived;
   const unsent = useUnsentIn(patientId, threadId);
   /** Whether the person has opened or closed the reply; null: it is open if there is a draft. */
   const [asked, setAsked] = useState<'reply' | 'nothing' | null>(null);
@@ -68,10 +68,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   useEffect(() => {
     if (!isBeside && !isAlone) heading.current?.focus({ preventScroll: true });
   }, [isBeside, isAlone]);
-  // A waiting message always shows, because it is sent by itself.
-  const hasReply =
-    asked === 'reply' ||
-    (unsent !== null && (asked === null || unsent.submission === 'waiting' || unsent.submission === 'sending'));
+  const hasReply = mayWriteHere && showsReply(unsent, { replyAllowed, asked });
   const move = async () => {
     setMoving(true);
     const moved = await setArchived(patientId, threadId, !isArchived);
@@ -96,7 +93,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
           {subjectText}
         </h2>
         <div className={classes(detailActions, screenOnly)}>
-          {mayReply && !hasReply ? (
+          {mayWriteHere && !hasReply && (replyAllowed || unsent !== null) ? (
             <Button ref={replyButton} variant="quiet" size="small" icon={ReplyIcon} onClick={() => setAsked('reply')}>
               {t('secureMessages.reply')}
             </Button>
@@ -152,7 +149,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
             />
           )}
         </QueryBoundary>
-        {mayReply && hasReply ? (
+        {hasReply ? (
           <Suspense fallback={<Skeleton lines={3} />}>
             <ReplyPart
               key={threadId}
@@ -171,17 +168,16 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
               }}
             />
           </Suspense>
-        ) : (
-          <WhyNoReply
-            text={
-              !replyAllowed
-                ? t('secureMessages.closedText')
-                : isArchived && writing.mayWrite
-                  ? t('secureMessages.archivedText')
-                  : null
-            }
-          />
-        )}
+        ) : null}
+        <WhyNoReply
+          text={
+            !replyAllowed
+              ? t('secureMessages.closedText')
+              : isArchived && writing.mayWrite
+                ? t('secureMessages.archivedText')
+                : null
+          }
+        />
         <WritingNote writing={writing} />
         <LegalNote />
       </div>

@@ -16,6 +16,7 @@ import {
   folderOf,
   isOfPatientSide,
   messageWhen,
+  showsReply,
   threadsIn,
   threadToOpen,
   unreadIn,
@@ -208,4 +209,15 @@ describe('of a server that tells what the document has alone', () => {
     expect(isOfPatientSide(messageOf('Somebody', 'Else'), of)).toBe(false);
     expect(isOfPatientSide({ ...messageOf('Ottoline', 'Fernbrook'), isFromPatientSide: true }, of)).toBe(true);
   });
+});
+
+test('a reply that was begun shows after its thread was closed, until it is closed or deleted', () => {
+  const closed = { replyAllowed: false, asked: null } as const;
+  expect(showsReply({ submission: 'refused' }, closed)).toBe(true);
+  expect(showsReply({ submission: 'none' }, { ...closed, asked: 'reply' })).toBe(true);
+  expect(showsReply({ submission: 'none' }, { ...closed, asked: 'nothing' })).toBe(false);
+  expect(showsReply({ submission: 'waiting' }, { ...closed, asked: 'nothing' })).toBe(true);
+  expect(showsReply(null, { ...closed, asked: 'reply' })).toBe(false);
+  expect(showsReply(null, { replyAllowed: true, asked: 'reply' })).toBe(true);
+  expect(showsReply(null, { replyAllowed: true, asked: null })).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Instant, MessageThread, PatientId, SecureMessage, SecureThreadId } from '@portal/api';
+import type { UnsentMessage } from '../../data/messages/types.ts';
 import { dayAt, isoDay, listMoment, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
 import { intlOf } from '../../words/index.ts';
 import { ownMember, unreadOf } from './unread.ts';
@@ -83,6 +84,18 @@ export function withReviewed(
     member.patientId === patientId ? { ...member, areMessagesReviewed: true } : member,
   );
   return threads.with(index, { ...found, members, unreadCount: 0 });
+}
+
+/**
+ * Whether a thread shows the reply. A waiting one always shows, because it is sent by itself. One that was begun before the thread was closed
+ * shows too: its text can be copied or deleted.
+ */
+export function showsReply(
+  unsent: Pick<UnsentMessage, 'submission'> | null,
+  { replyAllowed, asked }: { readonly replyAllowed: boolean; readonly asked: 'reply' | 'nothing' | null },
+): boolean {
+  if (unsent === null) return replyAllowed && asked === 'reply';
+  return asked !== 'nothing' || unsent.submission === 'waiting' || unsent.submission === 'sending';
 }
 
 /** When a message was written, above it: the day and the time, and the year where it differs. `isToday` leaves out the day. */

@@ -7,7 +7,7 @@ import { fileKind, fileSize } from './files.ts';
 import { filledIn, placeholder } from './filledIn.tsx';
 import { piecesOf } from './marks.ts';
 import { daysInWords, dayStretches } from './workingDays.ts';
-import { partsWith, problemsOf, titleOf } from './writingRules.ts';
+import { beginningOf, partsWith, problemsOf, titleOf } from './writingRules.ts';
 
 const to = v.parse(CareProviderId, 3);
 const refused: DraftFile = {
@@ -45,6 +45,20 @@ describe('a new message needs', () => {
   test('no file that was refused', () => {
     expect(partsWith(problemsOf({ ...whole, files: [refused] }, 'new'))).toEqual(['files']);
   });
+});
+
+test('a message about something begins with its subject, unless words or files are there', () => {
+  const topic = { subject: 'Blood count, 12 May', person: null };
+  const beginning = { subject: topic.subject, content: '' };
+  const blank = { subject: '', content: '', files: [] };
+  expect(beginningOf(topic, blank)).toEqual(beginning);
+  // The subject of a link that was pressed before, and nothing else: that one's recipient is not this one's.
+  const other = { ...blank, subject: 'Liver values, 3 March' };
+  expect(beginningOf(topic, other)).toEqual({ ...beginning, careProviderId: null });
+  expect(beginningOf(topic, whole)).toBeNull();
+  expect(beginningOf(topic, { ...blank, files: [refused] })).toBeNull();
+  const request = { kind: 'correction', about: null } as const;
+  expect(beginningOf({ ...topic, request }, { ...blank, subject: 'My own words' })).toBeNull();
 });
 
 test('a reply needs words alone', () => {

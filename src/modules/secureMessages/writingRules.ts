@@ -1,5 +1,6 @@
 import { messageLength, subjectLength } from '@portal/api';
-import type { MessageDraftState } from '../../data/messages/types.ts';
+import type { MessageDraftState, MessageText } from '../../data/messages/types.ts';
+import type { MessageTopic } from '../../records/messageTopic.ts';
 import { isEmpty, type Problem } from '../../ui/form/rules.ts';
 
 /** The parts of a message that can prevent sending, in their order on the page. */
@@ -32,6 +33,20 @@ export function problemsOf(
   if (ofContent !== undefined) found.content = ofContent;
   if (files.some(({ state }) => state.kind === 'refused')) found.files = { text: 'secureMessages.badFile' };
   return found;
+}
+
+/**
+ * How a new message about something begins; null where one is begun. A subject alone is none: an earlier link may have filled it in, and
+ * what is asked about this would go out under it, to whoever answers for that.
+ */
+export function beginningOf(
+  { subject, content, request }: MessageTopic,
+  begun: Pick<MessageDraftState, 'subject' | 'content' | 'files'>,
+): Partial<MessageText> | null {
+  const hasOwnPlace = request !== undefined;
+  if (begun.content !== '' || begun.files.length > 0 || (hasOwnPlace && begun.subject !== '')) return null;
+  const recipient = begun.subject === '' ? {} : { careProviderId: null };
+  return { ...recipient, subject: subject.slice(0, subjectLength), content: content?.() ?? '' };
 }
 
 /** The heading above the problems: something is missing, or something is wrong. */

@@ -102,6 +102,9 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     return handle.subscribe(look);
   }, [handle, sheet, apply]);
 
-  const change = useCallback(() => setPhase({ kind: 'filling' }), []);
+  const change = useCallback(() => {
+    handle.takeBack();
+    setPhase({ kind: 'filling' });
+  }, [handle]);
   return { phase, sheet, revision, failedSends, isBusy, submit, change };
 }
