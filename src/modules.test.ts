@@ -62,7 +62,7 @@ test('the whole route table', () => {
       "/secure-message | secureMessages.titleOne | signedIn | SecureMessages | work | layout form records secureMessages | - | securemessageviewauditevent",
       "/login | core.logIn | everyone | - | gate | - | - | -",
       "/logout | session.logoutTitle | everyone | - | gate | form session | - | -",
-      "/termsOfUse (also /termsofuse) | session.termsTitle | signedIn | - | gate | form session | - | -",
+      "/termsOfUse (also /termsofuse) | core.termsOfUse | signedIn | - | gate | form session | - | -",
       "/update-password | session.passwordTitle | everyone | - | gate | form session | - | -",
       "/linkLogin | session.linkTitle | everyone | - | gate | form session | - | -",
       "/singleSignOn | session.ssoTitle | everyone | - | gate | form session | - | -",

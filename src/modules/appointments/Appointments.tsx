@@ -54,7 +54,7 @@ export function Appointments({ patientId, userId, linkTo, request, settings }: A
   const zones = useMemo(() => zonesOf(rows), [rows]);
   const option = useMemo(
     (): OptionFilter<AppointmentRow, DateFilter> => ({
-      label: t('appointments.date'),
+      label: t('records.date'),
       preference: dateFilterPreference,
       options: [
         { value: 'All', label: t('appointments.all') },
@@ -79,7 +79,7 @@ export function Appointments({ patientId, userId, linkTo, request, settings }: A
     () => ({
       choices: choiceFilters(t),
       panel: {
-        open: t('appointments.filter'),
+        open: t('records.filter'),
         name: t('appointments.filters'),
         clear: t('appointments.clear'),
         count: (shown: number, all: number) => t('appointments.showing', { shown, all }),

@@ -45,7 +45,7 @@ export function columnsIn(
   return [
     {
       field: 'date',
-      name: t('appointments.date'),
+      name: t('records.date'),
       // Two appointments on one day differ by their names.
       text: (row) => joinFacts(locale, [writtenWhen(locale, row), row.name]),
       render: (row) => <When row={row} words={words} now={now} />,
@@ -77,7 +77,7 @@ export function columnsIn(
     },
     {
       field: 'details',
-      name: t('appointments.details'),
+      name: t('table.details'),
       text: () => t('records.viewMore'),
       render: (row) => (
         <span className={cellLinks}>

@@ -64,7 +64,7 @@ export function ContactPin({
         <>
           <Button onClick={onDone}>{t('contacts.done')}</Button>
           <Button variant="secondary" icon={Printer} busy={isPrinting} disabled={isOffline} onClick={() => void open()}>
-            {t('contacts.print')}
+            {t('records.print')}
           </Button>
           {isOurServer() ? (
             <Button

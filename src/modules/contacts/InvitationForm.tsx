@@ -154,7 +154,7 @@ export function InvitationForm({
             {t('contacts.agree')}
           </Button>
           <Button variant="secondary" onClick={onCancel}>
-            {t('contacts.cancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

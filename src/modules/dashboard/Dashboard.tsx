@@ -140,9 +140,11 @@ export function Dashboard({
         <EmptyState
           icon={Lock}
           level={2}
-          title={shownFor === null ? t('records.nothingYetTitle') : t('dashboard.nothingHere', { name: shownFor.name })}
+          title={
+            shownFor === null ? t('dashboard.nothingYetTitle') : t('dashboard.nothingHere', { name: shownFor.name })
+          }
         >
-          {t(shownFor === null ? 'records.nothingYetText' : 'dashboard.nothingHereText')}
+          {t(shownFor === null ? 'dashboard.nothingYetText' : 'dashboard.nothingHereText')}
         </EmptyState>
       )}
     </>

@@ -46,7 +46,7 @@ export function columnsIn(plan: Plan, words: Words, now: number, linkTo: LinkToV
     },
     {
       field: 'date',
-      name: t('followUpPlan.date'),
+      name: t('records.date'),
       text: (row) => wordOf(row, words),
       render: (row) => <DateAndStatus row={row} plan={plan} words={words} now={now} linkTo={linkTo} />,
       inCollapsedRow: true,

@@ -135,7 +135,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                   aria-controls={panelId}
                   onClick={() => setPanelOpen(!isPanelOpen)}
                 >
-                  {t('medicalNotes.filter')}
+                  {t('records.filter')}
                 </Button>
                 <span className={classes(muted, small)}>
                   {active.length === 0 ? t('medicalNotes.unfiltered') : formatList(locale, active)}

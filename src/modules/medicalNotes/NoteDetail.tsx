@@ -105,7 +105,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
               icon={FileDown}
               onClick={() => open.open({ note, page: form.firstPage, isWhole: true })}
             >
-              {t('medicalNotes.pdf')} <VisuallyHidden>{t('medicalNotes.wholeDocument')}</VisuallyHidden>
+              {t('medicalNotes.kind_pdf')} <VisuallyHidden>{t('medicalNotes.wholeDocument')}</VisuallyHidden>
             </Button>
           ) : (
             <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>

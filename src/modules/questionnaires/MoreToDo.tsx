@@ -44,7 +44,7 @@ export function MoreToDo({ patientId, done, onOpen, backLabel, onBack }: MoreToD
             <ul className={rows}>
               {left.slice(0, mostShown).map(({ one, isBegun }, at) => {
                 const label = isBegun
-                  ? 'questionnaires.toDoContinue'
+                  ? 'core.continue'
                   : at === 0
                     ? 'questionnaires.startNext'
                     : 'questionnaires.toDoStart';

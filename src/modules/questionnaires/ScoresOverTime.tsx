@@ -109,7 +109,7 @@ function OneScore({ score, language }: { score: ScoreOverTime; language: string 
   const table = (
     <HistoryTable
       caption={t('questionnaires.scoresTable', { name: scoreName })}
-      columns={[t('questionnaires.scoresDate'), t('questionnaires.scoresScore')]}
+      columns={[t('records.date'), t('questionnaires.scoresScore')]}
       rows={values.toReversed().map((one) => ({
         key: one.assignedQuestionnaireId,
         date: dateOf(one),

@@ -97,7 +97,7 @@ describe('an account that is refused says', () => {
     }));
   test('that the password is easy to guess, at its field', () =>
     expect(accountRefusal(refused(400, 'password_guessable'))).toEqual({
-      fields: { newPassword: { text: 'form.passwordGuessable' } },
+      fields: { newPassword: { text: 'signUp.passwordGuessable' } },
     }));
   test('that the terms are others by now, at their box', () => {
     expect(accountRefusal(refused(409, 'terms_changed'))).toEqual({

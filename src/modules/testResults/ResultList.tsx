@@ -148,7 +148,7 @@ const ResultRow = memo(function ResultRow({
               <>
                 {' '}
                 <Badge kind="new">
-                  {t('testResults.new')}
+                  {t('records.change_new')}
                   <VisuallyHidden>{t('testResults.newHidden')}</VisuallyHidden>
                 </Badge>
               </>

@@ -57,7 +57,7 @@ export function ResultsByTest({ patientId, ...props }: ResultsByTestProps): Reac
       isEmpty={(tests) => tests.length === 0}
       empty={
         <Card>
-          <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+          <EmptyState icon={FlaskConical} level={2} title={t('records.empty')}>
             {t('testResults.noTests')}
           </EmptyState>
         </Card>

@@ -99,7 +99,7 @@ function NoResults({ patientId }: { patientId: PatientId }): ReactNode {
     <>
       <GoneLines changes={changes} timeZone={timeZone} />
       <Card>
-        <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+        <EmptyState icon={FlaskConical} level={2} title={t('records.empty')}>
           {t('testResults.emptyText')}
         </EmptyState>
       </Card>
@@ -231,7 +231,7 @@ function Results({
                   <EmptyState
                     icon={FlaskConical}
                     level={2}
-                    title={t('testResults.empty')}
+                    title={t('records.empty')}
                     action={
                       olderButton ??
                       (isNarrowed ? (

@@ -78,7 +78,7 @@ test.describe('with its worker', () => {
       await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
       await button(page, 'kiosk.staffEntry').click();
       await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-      await button(page, 'kiosk.pinContinue').click();
+      await button(page, 'core.continue').click();
       await expect(heading(page, text('kiosk.listHeading'))).toBeVisible();
       const replaced = page.waitForEvent('load');
       await button(page, 'core.kioskUpdateNow').click();

@@ -164,7 +164,7 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
     const another = await waitingPatient(facility, { firstName: 'Bo', lastName: 'Nextman' });
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-    await button(page, 'kiosk.pinContinue').click();
+    await button(page, 'core.continue').click();
     await startFor(page, another);
     await expectNoTrace(page, patient);
     await button(page, 'kiosk.yesMe').click();
@@ -225,7 +225,7 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
     // The same after a finished visit.
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-    await button(page, 'kiosk.pinContinue').click();
+    await button(page, 'core.continue').click();
     await startFor(page, patient);
     await button(page, 'kiosk.yesMe').click();
     await expect(page.getByText(typed.more)).toBeVisible();

@@ -189,7 +189,7 @@ test('fault 23: PINs are tried: five in all, over pages and tabs; then not even 
   const pinBox = (on: Page) => on.getByRole('textbox', { name: text('kiosk.pinLabel') });
   const tryPin = async (on: Page, pin: string) => {
     await pinBox(on).fill(pin);
-    await button(on, 'kiosk.pinContinue').click();
+    await button(on, 'core.continue').click();
   };
   await button(page, 'kiosk.staffEntry').click();
   await tryPin(page, '111111');

@@ -117,7 +117,7 @@ test('what was typed and not sent is spoken of before it is gone', async ({ faci
   await page.clock.install();
   await handTo(page, facility, patient);
   await button(page, 'kiosk.somethingChanged').click();
-  await page.getByRole('checkbox', { name: text('kiosk.detailEmail') }).check();
+  await page.getByRole('checkbox', { name: text('core.email') }).check();
   await next(page);
   await page.getByRole('textbox', { name: text('kiosk.askEmail') }).fill('sieglinde@example.org');
   await page.clock.fastForward(61_000);

@@ -69,11 +69,11 @@ test('the pages of staff break no rule', async ({ facility, page }) => {
   await expect(page.getByLabel(text('kiosk.pinLabel'))).toBeVisible();
   await look(page, 'kiosk pin', kioskRules);
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill('111111');
-  await button(page, text('kiosk.pinContinue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByText(/That PIN is not right/)).toBeVisible();
   await look(page, 'kiosk pin, wrong', kioskRules);
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill('246810');
-  await button(page, text('kiosk.pinContinue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.listHeading') })).toBeVisible();
 });
 
@@ -187,12 +187,12 @@ test('the screens before the questionnaires break no rule', async ({ facility, p
   await next(page);
   await expect(page.getByText(text('kiosk.whatRequired'))).toBeVisible();
   await look(page, 'kiosk what has changed', kioskRules);
-  for (const name of ['kiosk.detailAddress', 'kiosk.detailHomePhone'] as const)
+  for (const name of ['core.address', 'kiosk.detailHomePhone'] as const)
     await page.getByRole('checkbox', { name: text(name), exact: true }).check();
   await next(page);
-  await expect(page.getByRole('combobox', { name: text('kiosk.state') })).toHaveValue('New York');
+  await expect(page.getByRole('combobox', { name: text('form.state') })).toHaveValue('New York');
   await look(page, 'kiosk address', kioskRules);
-  await page.getByRole('textbox', { name: text('kiosk.city') }).fill('Saltmere');
+  await page.getByRole('textbox', { name: text('form.city') }).fill('Saltmere');
   await next(page);
   await page.getByRole('textbox', { name: text('kiosk.askHomePhone') }).fill('call me');
   await next(page);

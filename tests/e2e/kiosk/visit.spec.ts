@@ -63,7 +63,7 @@ test('the hand-over opens in the patient’s language, each language is a button
 
   // The patient's language is also used when they stop the visit.
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-  await button(page, 'kiosk.pinContinue').click();
+  await button(page, 'core.continue').click();
   await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility));
   await startFor(page, patient);
   await page.getByRole('button', { name: text('kiosk.yesMe', {}, 'es'), exact: true }).click();

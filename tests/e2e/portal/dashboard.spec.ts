@@ -224,7 +224,7 @@ test('Get set up: each step goes when it is done or declined, and stays away', a
   await signInAs(page, facility, patient.username, { path: '/login' });
   await expect(steps).toHaveText([text('account.setUpNotices'), text('contacts.setUp'), text('account.setUpKeep')]);
   const notNow = (title: Parameters<typeof text>[0]) =>
-    setUp.getByRole('button', { name: `${text('layout.installNotNow')} ${text(title)}`, exact: true });
+    setUp.getByRole('button', { name: `${text('core.notNow')} ${text(title)}`, exact: true });
 
   await test.step('declined by keyboard, the focus goes to the next', async () => {
     await notNow('contacts.setUp').focus();

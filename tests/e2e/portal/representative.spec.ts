@@ -154,7 +154,7 @@ test('someone who is a patient and a representative chooses themselves too; what
     const letGo = await holdBack(page, '**/capabilities/**');
     await choose(page, text('layout.actFor', { name: 'Perpetua Hollis' }));
     await page.getByRole('link', { name: text('dashboard.addContact') }).click();
-    const name = page.getByRole('textbox', { name: text('contacts.firstName') });
+    const name = page.getByRole('textbox', { name: text('form.firstName') });
     await expect(name).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await name.fill('Somebody');
@@ -252,7 +252,7 @@ test('full-screen pages say whose record it is and lead to another one; what was
   });
   await test.step('one’s own contact, and a page that is not given', async () => {
     await page.goto(`${facility.portalUrl}/add-contact`);
-    await page.getByRole('textbox', { name: text('contacts.firstName') }).fill('Somebody');
+    await page.getByRole('textbox', { name: text('form.firstName') }).fill('Somebody');
     await inBar(text('layout.actingForSelf')).click();
     await choice(page, text('layout.actFor', { name: 'Perpetua Hollis' })).click();
     await page

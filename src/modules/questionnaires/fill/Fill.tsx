@@ -176,7 +176,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
                   patientId={props.patientId}
                   done={props.assignedQuestionnaireId}
                   onOpen={props.onOpenNext}
-                  backLabel={t('questionnaires.backToList')}
+                  backLabel={t('questionnaires.backToQuestionnaires')}
                   onBack={onLeave}
                 />
               ) : null
