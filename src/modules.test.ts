@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { PagePath, PortalModule } from './layout/module.ts';
 import { allPages, pageOf, registerModules } from './layout/routing/pages.ts';
 import * as modules from './modules.ts';
-import { allTexts as texts, catalogs } from './words/allTexts.ts';
+import { allTexts as texts, catalogs } from '../tests/apps/allTexts.ts';
 
 registerModules(Object.values(modules));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
-import { allTexts } from '../../words/allTexts.ts';
+import { allTexts } from '../../../tests/apps/allTexts.ts';
 import type { MessageBarCodeName, MessageKey } from '../../words/index.ts';
 import { identityOf, verificationFields } from './identity.ts';
 import { acceptanceRefusal, accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
