@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { icon } from './Icon.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, quietText } from './layers.css.ts';
 
 export const popover = component({
   background: token.surfaceRaised,
@@ -16,9 +16,8 @@ export const popover = component({
 export const menuList = component({});
 
 export const menuLabel = component({
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
-  color: token.inkMuted,
   padding: `${token.space4} ${token.space3} ${token.space1}`,
   letterSpacing: '0',
   fontFamily: token.fontBody,

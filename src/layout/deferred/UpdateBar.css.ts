@@ -1,13 +1,11 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, onPaper } from '../../ui/layers.css.ts';
+import { component, onPaper, wrappingRow } from '../../ui/layers.css.ts';
 
 export const updateBar = component({ background: token.infoTint, color: token.infoText });
 onPaper(`.${updateBar}`, { display: 'none' });
 
 export const updateBarIn = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: `${token.space2} ${token.space4}`,
   maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, quietText } from '../../ui/layers.css.ts';
 
 export const questions = component({ maxInlineSize: `calc(${token.measure} + 6rem)` });
 
@@ -45,8 +45,7 @@ export const formActions = component({
 
 export const fileFacts = component({
   display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 

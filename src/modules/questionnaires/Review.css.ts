@@ -1,10 +1,8 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, wrappingRow } from '../../ui/layers.css.ts';
 
 export const reviewTop = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: `${token.space2} ${token.space4}`,
   marginBlockEnd: token.space4,

@@ -1,6 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, quietText } from '../../ui/layers.css.ts';
 
 /** Explains the dot, below the title. */
 export const legend = component({ whiteSpace: 'nowrap' });
@@ -27,8 +27,7 @@ inside(`.${foldButton} svg`, { flex: 'none' });
 inside(`.${foldButton}[aria-expanded='true'] svg`, { transform: 'rotate(180deg)' });
 export const foldCount = component({
   marginInlineStart: 'auto',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 

@@ -1,7 +1,7 @@
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, quietText } from '../../ui/layers.css.ts';
 
 /** From this width on, the contents are beside the groups. */
 const wide = '(min-width: 62em)';
@@ -71,8 +71,7 @@ export const contentsLine = component({
 inside(`.${contentsLine} > span:first-of-type`, { textDecoration: 'underline', textUnderlineOffset: '0.2em' });
 export const contentsCount = component({
   marginInlineStart: 'auto',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontVariantNumeric: 'tabular-nums',
 });
 

@@ -1,10 +1,8 @@
 import { token } from '../contract.css.ts';
-import { component } from '../layers.css.ts';
+import { component, wrappingRow } from '../layers.css.ts';
 
 export const paging = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   justifyContent: 'space-between',
   gap: token.space3,
   paddingBlock: token.space4,

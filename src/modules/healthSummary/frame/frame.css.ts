@@ -1,5 +1,5 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper, quietText } from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = component({});
@@ -145,8 +145,7 @@ within('.ref', { fontSize: '0.75em', lineHeight: '0' });
 within('.footnotes', {
   paddingBlockStart: token.space3,
   borderBlockStart: `1px solid ${token.line}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 // Text that the document highlights by its style codes. The font has no italic, so another weight is used.

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../../ui/layers.css.ts';
+import { component, inside, oneColumn, onPaper, quietText } from '../../../ui/layers.css.ts';
 
 export const answerSection = component({ ...oneColumn, gap: token.space4, marginBlockEnd: token.space8 });
 
@@ -54,8 +54,7 @@ export const answerRow = component({
 onPaper(`.${answerRow}`, { breakInside: 'avoid' });
 
 export const answerRowHead = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightSemibold,
   breakAfter: 'avoid',
 });
