@@ -197,7 +197,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     async walk(page, { facility }) {
       await handTo(page, facility, await visitor(facility));
       await answerAll(page, { sleep: 'Well', pain: 'no', cups: '4', more: 'No' });
-      return () => button(page, 'kiosk.send').click();
+      return () => button(page, 'questionnaires.sendAnswers').click();
     },
   },
 };

@@ -20,7 +20,7 @@ export function calendarLink({ appointment, moment }: AppointmentRow, { t }: Wor
       moment,
       minutes: appointment.durationMinutes,
       title:
-        place === null ? t('appointments.eventTitle') : t('appointments.eventTitleAt', { place: shortPlace(place) }),
+        place === null ? t('records.visit') : t('appointments.eventTitleAt', { place: shortPlace(place) }),
       note: t('appointments.eventNote'),
       place,
       madeAt: Date.now(),

@@ -97,7 +97,7 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
               title: t('contacts.primaryAsk'),
               message: t('contacts.primaryAskText'),
               confirmLabel: t('contacts.primaryYes'),
-              dismissLabel: t('contacts.primaryNo'),
+              dismissLabel: t('contacts.keepAsItIs'),
             }}
           />
           <CheckboxField label={t('contacts.nextOfKin')} {...box('isNextOfKin')} />

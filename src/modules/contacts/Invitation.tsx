@@ -57,7 +57,7 @@ export function ContactPin({
 
   return (
     <WorkFrame
-      title={t('contacts.inviteTitle')}
+      title={t('contacts.invite')}
       person={person}
       onLeave={onLeave}
       actions={

@@ -139,7 +139,7 @@ export function InvitationForm({
   const isUnread = statement.kind === 'failed' && !statement.isMissing;
   return (
     <WorkFrame
-      title={t('contacts.inviteTitle')}
+      title={t('contacts.invite')}
       person={person}
       onLeave={onCancel}
       actions={

@@ -52,7 +52,7 @@ export const Appointments = memo(function Appointments({ patientId, linkTo, mayA
   return (
     <Section
       id="dashboard-appointments"
-      title={t('dashboard.appointments')}
+      title={t('records.section_Appointments')}
       end={
         list ? (
           <TextLink standalone className={screenOnly} {...list}>

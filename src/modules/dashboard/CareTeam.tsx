@@ -38,7 +38,7 @@ export const CareTeam = memo(function CareTeam({
   return (
     <Section
       id="dashboard-care-team"
-      title={t('dashboard.careTeam')}
+      title={t('records.section_CareTeam')}
       end={
         members.length > shownInShortList ? (
           <ShowAll label={t('dashboard.allCareTeam')} isWhole={isWhole} onChange={setWhole} />

@@ -225,7 +225,7 @@ function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): 
           </span>
           <span className={rowMain}>
             <h2 className={rowTitle} id="dashboard-health">
-              {t('dashboard.healthSummary')}
+              {t('records.section_HealthSummary')}
             </h2>
             <span className={rowSub}>{t(isOwn ? 'dashboard.viewHealthInfo' : 'dashboard.viewHealthInfoOf')}</span>
           </span>

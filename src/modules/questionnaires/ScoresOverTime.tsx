@@ -55,7 +55,7 @@ export function ScoresOverTime({ patientId, assignedQuestionnaireId, person, onB
       <PrintHead patientId={patientId} />
       <ReviewTop onBack={onBack} canPrint={data !== undefined} />
       <div className={reviewHead}>
-        <h1>{t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.scoresTitle')}</h1>
+        <h1>{t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.titleScores')}</h1>
         {data ? <p lang={data.language}>{data.templateTitle}</p> : null}
       </div>
       <QueryBoundary

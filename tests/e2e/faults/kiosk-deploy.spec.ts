@@ -68,7 +68,7 @@ test.describe('with its worker', () => {
       await button(page, 'kiosk.back').click();
       await answerAll(page, given);
       await expect(page.getByText(text('core.kioskUpdateReady'))).toHaveCount(0);
-      await button(page, 'kiosk.send').click();
+      await button(page, 'questionnaires.sendAnswers').click();
       await expect(button(page, 'kiosk.finishAndExit')).toBeVisible();
       expect(loads).toBe(0);
       expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });

@@ -69,7 +69,7 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
   const other = await somebody(facility);
   await handTo(page, facility, patient);
   await page.getByRole('radio', { name: 'Badly', exact: true }).check();
-  await expect(page.getByText(text('kiosk.saved'), { exact: true })).toBeVisible();
+  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
   const own = heading(page, patient.shortName);
   const paths = [
     '/',

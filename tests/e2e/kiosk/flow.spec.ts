@@ -170,7 +170,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await expect(
     page.getByText('4 of 4 answered, nothing required is missing. Nothing has been sent yet.'),
   ).toBeVisible();
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
 
   await expect(sentPage(page)).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1, draft: '' });
@@ -256,14 +256,14 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   await page.getByRole('button', { name: new RegExp(`^${text('core.continue')}`) }).click();
   await button(page, 'kiosk.back').click();
   await answerAll(page, given);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(sentPage(page)).toBeVisible();
   await button(page, 'kiosk.backToList').click();
   await expect(page.getByText(text('kiosk.sent'), { exact: true })).toHaveCount(1);
   await expect(begin).toHaveCount(1);
   await begin.click();
   await answerAll(page, { ...given, sleep: 'Well', pain: 'no', more: 'The second one' });
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(sentPage(page)).toBeVisible();
   await button(page, 'kiosk.finishAndExit').click();
   await expect(finished(page)).toBeVisible();
@@ -314,7 +314,7 @@ test('the network is cut in the middle: the questionnaire goes on, and what is s
   await facility.kiosk.set(network.refuse);
   await answerAll(page, given);
   await expect(page.getByText(text('kiosk.noConnection'))).toBeVisible();
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(page.getByText(text('kiosk.notSentYetText'))).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Started', submits: 0 });
   await facility.kiosk.set(network.pass);

@@ -140,7 +140,7 @@ test('the screens of a patient break no rule', async ({ facility, page }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look(page, 'kiosk stop', kioskRules);
   await button(page, text('kiosk.keepGoing')).click();
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await expect(page).toHaveURL(/kiosk-questionnaire-scoring/);
   await expect(button(page, text('kiosk.finishAndExit'))).toBeVisible();
   await look(page, 'kiosk result', kioskRules);
@@ -164,7 +164,7 @@ test('thanks, a warning to someone who went away, and unknown paths break no rul
   await page.getByRole('radio', { name: text('questionnaires.yes') }).check();
   await next(page);
   await next(page);
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await button(page, text('kiosk.finishAndExit')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.thankYou') })).toBeVisible();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 4000)));

@@ -97,7 +97,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   });
   await test.step('ticking the primary contact asks for confirmation', async () => {
     await box(page, 'contacts.primary').click();
-    await button(page, 'contacts.primaryNo').click();
+    await button(page, 'contacts.keepAsItIs').click();
     await expect(box(page, 'contacts.primary')).not.toBeChecked();
     await box(page, 'contacts.primary').click();
     await button(page, 'contacts.primaryYes').click();
@@ -154,7 +154,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   });
   await test.step('opened from account settings, the contact stays open after a save', async () => {
     await page.goto(`${facility.portalUrl}/account-settings`);
-    await openSetting(page, 'account.contacts');
+    await openSetting(page, 'records.section_PersonalContacts');
     await page.getByRole('link', { name: /^Pascoe Thimblethorpe/ }).click();
     await field(page, 'contacts.lastName').fill('Thimble');
     await button(page, 'contacts.save').click();
@@ -204,7 +204,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(page).toHaveURL(/\/invite-auth-statement$/);
-    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(heading(page, 'contacts.invite')).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
     await button(page, 'contacts.agree').click();
@@ -227,7 +227,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await visits.getByRole('button').click();
     await visits.getByRole('button', { name: text('contacts.reasonAway'), exact: true }).click();
     await visits.getByRole('button', { name: text('contacts.save'), exact: true }).click();
-    await expect(visits).toContainText(text('contacts.endReason', { reason: text('contacts.reasonAway') }));
+    await expect(visits).toContainText(text('records.youMayReason', { reason: text('contacts.reasonAway') }));
     await facility.portal.set({
       kind: 'cut',
       direction: 'toClient',
@@ -266,7 +266,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(see('Appointments')).toBeChecked();
     await button(page, 'contacts.agree').click();
     await expect(page).toHaveURL(/\/contact-pin$/);
-    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(heading(page, 'contacts.invite')).toBeVisible();
     await expect(page.getByText(text('bar.contactInviteSuccess'))).toBeVisible();
   });
   await test.step('the PIN and the invitation email message; the PIN is nowhere else', async () => {

@@ -13,9 +13,9 @@ test.describe.configure({ mode: 'parallel' });
 const northlight = "where id = (select facility_id from users where username = 'patient')";
 const widget = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole('region', { name: text(name), exact: true });
-const appointments = (page: Page) => widget(page, 'dashboard.appointments');
-const careTeam = (page: Page) => widget(page, 'dashboard.careTeam');
-const contacts = (page: Page) => widget(page, 'dashboard.contacts');
+const appointments = (page: Page) => widget(page, 'records.section_Appointments');
+const careTeam = (page: Page) => widget(page, 'records.section_CareTeam');
+const contacts = (page: Page) => widget(page, 'records.section_PersonalContacts');
 /** The count, or 0 for a page that is not built; a link to it would lead nowhere. */
 const ifBuilt = (path: string, count: number) => (pageOf(path) === null ? 0 : count);
 

@@ -166,7 +166,7 @@ for (const language of ['zh'] as const) {
       await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
       await expectAllIn(page, language, 'contact pin');
       await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
-      const card = page.getByRole('region', { name: said('dashboard.contacts') });
+      const card = page.getByRole('region', { name: said('records.section_PersonalContacts') });
       await card.getByRole('listitem').getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText(said('dashboard.pending'))).toBeVisible();

@@ -172,7 +172,7 @@ test('the list, its dialogs and the navigation break no rule', async ({ facility
     .click();
   await expect(page.getByRole('button', { name: text('records.print') })).toBeVisible();
   await look(page, 'review');
-  await page.getByRole('link', { name: text('questionnaires.scoresTitle') }).click();
+  await page.getByRole('link', { name: text('questionnaires.titleScores') }).click();
   await page.waitForURL('**/questionnaire-scores?*');
   await page.getByText(text('questionnaires.scoresAsTable')).first().click();
   await expect(page.getByRole('row')).toHaveCount(7);
