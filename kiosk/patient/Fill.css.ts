@@ -1,5 +1,5 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
+import { centredRow, insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
 
 /** Keeps Next in its position where there is no Back button. */
 export const spacer = kioskComponent({ flex: 'none' });
@@ -63,9 +63,8 @@ export const checkAnswer = kioskComponent({
 export const checkNone = kioskComponent({ color: token.inkMuted, marginBlockStart: '0.125rem' });
 
 export const checkProblem = kioskComponent({
-  display: 'flex',
+  ...centredRow,
   gap: token.space2,
-  alignItems: 'center',
   color: token.dangerText,
   fontSize: token.textS,
 });

@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { icon } from './Icon.css.ts';
-import { component, inside, quietText } from './layers.css.ts';
+import { bareButton, centredRow, component, inside, quietText } from './layers.css.ts';
 
 export const popover = component({
   background: token.surfaceRaised,
@@ -24,8 +24,7 @@ export const menuLabel = component({
 });
 
 inside(`.${popover} a`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   minBlockSize: token.target,
   paddingInline: token.space3,
@@ -43,19 +42,16 @@ inside(`.${popover} a:hover, .${menuList} a:hover, .${menuList} button:hover`, {
 inside(`.${menuList} a, .${menuList} button`, {
   overflowWrap: 'anywhere',
   minInlineSize: '0',
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space4,
   minBlockSize: '3.25rem',
   inlineSize: '100%',
   paddingInline: token.space3,
-  border: '0',
+  ...bareButton,
   borderRadius: token.radiusM,
-  background: 'none',
   color: token.ink,
   textDecoration: 'none',
   fontWeight: token.weightMedium,
-  cursor: 'pointer',
   textAlign: 'start',
 });
 

@@ -48,8 +48,14 @@ export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
 /** Parts one below the other. `minmax(0, …)` lets a long word break; otherwise it would widen the page. */
 export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
+/** Parts in a line. */
+export const centredRow = { display: 'flex', alignItems: 'center' } as const;
+
 /** Parts in a line, and in the next one where there is no room. */
-export const wrappingRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
+export const wrappingRow = { ...centredRow, flexWrap: 'wrap' } as const;
+
+/** A button without the look of one. */
+export const bareButton = { border: '0', background: 'none', cursor: 'pointer' } as const;
 
 /** Text beside the main text. */
 export const quietText = { color: token.inkMuted, fontSize: token.textS } as const;

@@ -1,12 +1,11 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper, quietText } from '../../ui/layers.css.ts';
+import { centredRow, component, hiddenButRead, inside, onPaper, quietText } from '../../ui/layers.css.ts';
 
 export const footer = component({ borderBlockStart: `1px solid ${token.line}` });
 onPaper(`.${footer}`, { display: 'none !important' });
 export const fromMedium = component({ '@media': { '(max-width: 61.99em)': { display: 'none' } } });
 export const footerIn = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space6,
   maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
   marginInline: 'auto',

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, quietText, wrappingRow } from '../../ui/layers.css.ts';
+import { centredRow, component, quietText, wrappingRow } from '../../ui/layers.css.ts';
 
 const line = {
   ...wrappingRow,
@@ -13,8 +13,7 @@ export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 
 export const old = component({ color: token.ink });
 
 export const rowNotKept = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space1,
   marginBlockStart: token.space1,
   ...quietText,

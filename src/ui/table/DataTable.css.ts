@@ -1,5 +1,5 @@
 import { token } from '../contract.css.ts';
-import { component, inside, onPaper, quietText, wrappingRow } from '../layers.css.ts';
+import { centredRow, component, inside, onPaper, quietText, wrappingRow } from '../layers.css.ts';
 
 /** Below this width rows collapse. Measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
@@ -60,8 +60,7 @@ onPaper(`.${table} .${toggleCell}`, { display: 'none !important' });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
 export const flagWords = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space1,
   color: token.warningText,
   fontWeight: token.weightSemibold,

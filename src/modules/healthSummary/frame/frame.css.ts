@@ -1,5 +1,5 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper, quietText } from '../../../ui/layers.css.ts';
+import { centredRow, component, hiddenButRead, inside, onPaper, quietText } from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = component({});
@@ -21,8 +21,7 @@ within('.fold', {
 });
 within('.fold + .fold', { marginBlockStart: token.space4 });
 within('.fold > summary', {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   minBlockSize: '3.5rem',
   padding: `${token.space3} ${token.space5}`,
