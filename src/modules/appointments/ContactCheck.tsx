@@ -40,10 +40,10 @@ export function ContactCheck({ patientId }: { readonly patientId: PatientId }): 
       </p>
     );
   const asked = data?.contact ?? null;
-  return asked === null || !isOwn ? null : <Asked patientId={patientId} asked={asked} onSaid={onSaid} />;
+  return asked === null || !isOwn ? null : <DetailsQuestion patientId={patientId} asked={asked} onSaid={onSaid} />;
 }
 
-function Asked({
+function DetailsQuestion({
   patientId,
   asked,
   onSaid,

@@ -169,7 +169,7 @@ test('to do: what is open until it is sent, what is overdue, as many as the navi
   const counted = page.getByRole('navigation').getByRole('link', { name: /2 to do/ });
   await expect(counted).toBeVisible();
   await expect.poll(lastBadge).toBe(2);
-  await expect(toDo.getByText(text('followUpPlan.toDoLate'))).toBeVisible();
+  await expect(toDo.getByText(text('records.visitOverdue'))).toBeVisible();
   await expect(toDo.getByRole('link', { name: 'Ask for an appointment Six month visit' })).toHaveAttribute(
     'href',
     '/contact-us',
