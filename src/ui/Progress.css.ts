@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, quietText, wrappingRow } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, quietText, spreadRow } from './layers.css.ts';
 
 export const progress = component({ display: 'grid', gap: '0.375rem' });
 
@@ -21,8 +21,7 @@ export const progressSlim = component({
 });
 
 export const progressLabel = component({
-  ...wrappingRow,
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: token.space3,
   ...quietText,
   maxInlineSize: 'none',

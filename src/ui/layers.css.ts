@@ -54,6 +54,16 @@ export const centredRow = { display: 'flex', alignItems: 'center' } as const;
 /** Parts in a line, and in the next one where there is no room. */
 export const wrappingRow = { ...centredRow, flexWrap: 'wrap' } as const;
 
+/** The first part at one end of the line, the last at the other. */
+export const spreadRow = { ...wrappingRow, justifyContent: 'space-between' } as const;
+
+/** A part with a surface of its own. */
+export const surfaceBox = {
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+} as const;
+
 /** A button without the look of one. */
 export const bareButton = { border: '0', background: 'none', cursor: 'pointer' } as const;
 

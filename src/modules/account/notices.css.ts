@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, oneColumn, quietText } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, oneColumn, quietText, surfaceBox } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(12.5rem, 1fr)`;
@@ -16,9 +16,7 @@ export const notices = component({
   '@media': {
     [fromSmall]: {
       gap: '0',
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      background: token.surface,
+      ...surfaceBox,
       overflow: 'clip',
     },
   },

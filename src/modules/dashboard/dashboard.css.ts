@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn, quietText, wrappingRow } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, spreadRow } from '../../ui/layers.css.ts';
 import { page, section, sectionHead } from '../../ui/Page.css.ts';
 import { chip } from '../../ui/Chip.css.ts';
 import { row, rowSub, rowTitle } from '../../ui/Row.css.ts';
@@ -102,8 +102,7 @@ inside(`.${page}:has(.${home})`, {
 });
 
 export const sectionFoot = component({
-  ...wrappingRow,
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `0 ${token.space4}`,
   marginBlock: `${token.space1} -0.375rem`,
   ...quietText,

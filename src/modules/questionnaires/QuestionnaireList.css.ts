@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn, quietText, wrappingRow } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, spreadRow } from '../../ui/layers.css.ts';
 
 export const cardBody = component({
   ...oneColumn,
@@ -34,8 +34,7 @@ export const cardActions = component({
 inside(`.${cardBody} h2, .${cardBody} h3`, { fontSize: token.textL });
 
 export const listHead = component({
-  ...wrappingRow,
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space3} ${token.space4}`,
   marginBlockEnd: token.space6,
 });

@@ -1,9 +1,8 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, wrappingRow } from '../../ui/layers.css.ts';
+import { component, inside, spreadRow } from '../../ui/layers.css.ts';
 
 export const reviewTop = component({
-  ...wrappingRow,
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
   marginBlockEnd: token.space4,
 });

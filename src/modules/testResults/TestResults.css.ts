@@ -1,7 +1,7 @@
 import { twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper, quietText, wrappingRow } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, quietText, spreadRow, wrappingRow } from '../../ui/layers.css.ts';
 
 export const onlyOnePane = component({ '@media': { [twoPanes]: { display: 'none' } } });
 
@@ -49,8 +49,7 @@ export const filterSelects = component({
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 export const filterFoot = component({
-  ...wrappingRow,
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
   ...quietText,
 });

@@ -1,5 +1,13 @@
 import { token } from '../../../ui/contract.css.ts';
-import { centredRow, component, hiddenButRead, inside, onPaper, quietText } from '../../../ui/layers.css.ts';
+import {
+  centredRow,
+  component,
+  hiddenButRead,
+  inside,
+  onPaper,
+  quietText,
+  surfaceBox,
+} from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = component({});
@@ -14,9 +22,7 @@ const within = (selector: string, rule: Parameters<typeof inside>[1]) => inside(
 const printed = (selector: string, rule: Parameters<typeof onPaper>[1]) => onPaper(`.${sections} ${selector}`, rule);
 
 within('.fold', {
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   overflow: 'clip',
 });
 within('.fold + .fold', { marginBlockStart: token.space4 });
