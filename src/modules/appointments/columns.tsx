@@ -9,7 +9,7 @@ import {
   writtenWeekday,
   writtenWhen,
 } from '../../records/visit/visit.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { writtenDay } from '../../records/zone.ts';
 import { MapPin, Plus } from '../../ui/icons.ts';
 import { RichParts, richParts } from '../../ui/RichText.tsx';
@@ -39,7 +39,7 @@ export function columnsIn(
   words: Words,
   now: number,
   partsOf: PartsOf,
-  linkTo: (row: AppointmentRow) => VisitLink,
+  linkTo: (row: AppointmentRow) => LinkProps,
 ): readonly Column<AppointmentRow>[] {
   const { t, locale } = words;
   return [

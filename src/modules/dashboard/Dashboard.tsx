@@ -24,7 +24,8 @@ import { CareTeam } from './CareTeam.tsx';
 import { Contacts } from './Contacts.tsx';
 import { greeting, head, headingRow, home, main, newForYou, side, wide } from './dashboard.css.ts';
 import { hourIn, partOfDay } from './days.ts';
-import type { LinkTo, PageLinkProps } from './links.ts';
+import type { LinkProps } from '../../records/links.ts';
+import type { LinkTo } from './links.ts';
 
 /** What is new on one page, from a count of the navigation. */
 export interface News {
@@ -32,9 +33,9 @@ export interface News {
   readonly icon: IconLike;
   /** The text with the number. */
   readonly title: string;
-  readonly way: PageLinkProps;
+  readonly way: LinkProps;
   /** The names, where they are loaded. */
-  readonly items: readonly (NamedNews & { readonly way: PageLinkProps })[];
+  readonly items: readonly (NamedNews & { readonly way: LinkProps })[];
   /** How many names are on the way. */
   readonly coming: number;
 }
@@ -214,7 +215,7 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
   );
 }
 
-function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): ReactNode {
+function HealthSummary({ way, isOwn }: { way: LinkProps; isOwn: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <section className={`${section} ${wide} ${headingRow} ${screenOnly}`} aria-labelledby="dashboard-health">
