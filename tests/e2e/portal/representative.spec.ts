@@ -42,7 +42,9 @@ test('authorized representatives are shown whose record is viewed, choose for wh
   await signInAs(page, facility, 'representative', { path: '/login' });
   await expect(greeting(page)).toHaveText(/, Linnea$/);
   await expect(actingFor(page, 'Juniper Applewhistle')).toBeVisible();
-  await expect(page.getByRole('region', { name: text('records.section_Appointments') }).getByRole('article')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: text('records.section_Appointments') }).getByRole('article'),
+  ).toBeVisible();
   await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toBeVisible();
   await expect(tab(page, 'questionnaires.tab')).toBeVisible();
 
