@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { PagePath, PortalModule } from './layout/module.ts';
 import { allPages, pageOf, registerModules } from './layout/routing/pages.ts';
 import * as modules from './modules.ts';
-import { allTexts as texts, catalogs } from './words/allTexts.ts';
+import { allTexts as texts, catalogs } from '../tests/apps/allTexts.ts';
 
 registerModules(Object.values(modules));
 
@@ -34,8 +34,8 @@ test('the whole route table', () => {
       "/appointments | appointments.title | signedIn | Appointments | home | layout table records appointments | tab 1 | appointmentsviewauditevent",
       "/add-contact | contacts.addTitle | signedIn | Dashboard.AddContact | work | layout form records contacts | - | -",
       "/edit-contact | contacts.editTitle | signedIn | Dashboard.PersonalContacts | work | layout form records contacts | - | -",
-      "/invite-auth-statement | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
-      "/contact-pin | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
+      "/invite-auth-statement | contacts.invite | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
+      "/contact-pin | contacts.invite | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
       "/ | layout.titleStart | signedIn | - | home | layout records dashboard | - | -",
       "/dashboard | dashboard.title | signedIn | - | home | layout records dashboard | tab 0 | dashboardviewauditevent",
       "/education-articles | education.title | signedIn | Education | home | layout records education | tab 4 with countUnreadEducation | educationviewauditevent",
@@ -62,7 +62,7 @@ test('the whole route table', () => {
       "/secure-message | secureMessages.titleOne | signedIn | SecureMessages | work | layout form records secureMessages | - | securemessageviewauditevent",
       "/login | core.logIn | everyone | - | gate | - | - | -",
       "/logout | session.logoutTitle | everyone | - | gate | form session | - | -",
-      "/termsOfUse (also /termsofuse) | session.termsTitle | signedIn | - | gate | form session | - | -",
+      "/termsOfUse (also /termsofuse) | core.termsOfUse | signedIn | - | gate | form session | - | -",
       "/update-password | session.passwordTitle | everyone | - | gate | form session | - | -",
       "/linkLogin | session.linkTitle | everyone | - | gate | form session | - | -",
       "/singleSignOn | session.ssoTitle | everyone | - | gate | form session | - | -",

@@ -11,10 +11,10 @@ import { changedDetails, type ContactCheck, knownDetails } from './contactCheck.
 import { type DetailKind, detailKinds, detailsOf } from './contactSteps.ts';
 
 const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
-  address: 'kiosk.detailAddress',
+  address: 'core.address',
   homePhone: 'kiosk.detailHomePhone',
   mobilePhone: 'kiosk.detailMobilePhone',
-  email: 'kiosk.detailEmail',
+  email: 'core.email',
 };
 
 /** Ids of the parts that Next may move the focus to. */

@@ -103,20 +103,20 @@ function AddressQuestion({
       <TextField {...named('address1', 'kiosk.address1')} />
       <TextField {...named('address2', 'kiosk.address2')} />
       <div className={pair}>
-        <TextField {...named('city', 'kiosk.city')} />
+        <TextField {...named('city', 'form.city')} />
         <TextField {...named('zipCode', 'kiosk.zipCode')} />
       </div>
       <div className={pair}>
         {states.length > 0 ? (
-          <SelectField {...named('state', 'kiosk.state')} placeholder={t('kiosk.choose')} options={states} />
+          <SelectField {...named('state', 'form.state')} placeholder={t('form.choose')} options={states} />
         ) : (
-          <TextField {...named('state', 'kiosk.state')} />
+          <TextField {...named('state', 'form.state')} />
         )}
         {countries.length > 0 ? (
           <SelectField
-            {...named('country', 'kiosk.country')}
+            {...named('country', 'form.country')}
             onChange={move}
-            placeholder={t('kiosk.choose')}
+            placeholder={t('form.choose')}
             // In the tablet's language, which may differ from the account's.
             options={countryOptions(countries, recorded.country, (code) => countryName(code, locale)).map(
               ({ value }) => ({ value, label: countryName(value, locale) }),

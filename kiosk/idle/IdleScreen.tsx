@@ -50,7 +50,7 @@ export default function IdleScreen({ warning }: { warning: IdleWarning }): React
         </>
       }
       announce={(left) => t('kiosk.secondsLeft', { seconds: left })}
-      stayLabel={t(staff ? 'kiosk.staySignedIn' : 'kiosk.stillHere')}
+      stayLabel={t(staff ? 'core.stayLoggedIn' : 'kiosk.stillHere')}
       onStay={stayHere}
       closeLabel={t(staff ? 'kiosk.logOut' : 'kiosk.closeNow')}
       onClose={() => closeNow(warning.whose)}

@@ -1,5 +1,5 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
+import { bareButton, insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
 
 export const languageChoice = kioskComponent({
   position: 'relative',
@@ -17,11 +17,9 @@ export const languageChoice = kioskComponent({
 /** The native list covers the whole control, so that a press anywhere on it opens the list. */
 export const languageSelect = kioskComponent({
   appearance: 'none',
-  border: '0',
-  background: 'none',
+  ...bareButton,
   color: 'inherit',
   font: 'inherit',
-  cursor: 'pointer',
   // As wide as the language that is shown, where the browser can.
   fieldSizing: 'content',
   minBlockSize: token.target,

@@ -1,5 +1,5 @@
 import { token } from '../../src/ui/contract.css.ts';
-import { insideKiosk, kioskComponent, oneColumn } from '../../src/ui/layers.css.ts';
+import { centredRow, insideKiosk, kioskComponent, oneColumn, surfaceBox } from '../../src/ui/layers.css.ts';
 
 /** Keeps Next in its position where there is no Back button. */
 export const spacer = kioskComponent({ flex: 'none' });
@@ -12,9 +12,7 @@ export const instructions = kioskComponent({ fontSize: token.textL, lineHeight: 
 export const rowWords = kioskComponent({ color: token.inkMuted, fontWeight: token.weightSemibold });
 
 export const groupRows = kioskComponent({
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   marginBlock: token.space4,
   overflowWrap: 'anywhere',
 });
@@ -34,9 +32,7 @@ export const groupRowActs = kioskComponent({ display: 'flex', flexWrap: 'wrap', 
 const small = '(max-width: 43.7em)';
 
 export const checkList = kioskComponent({
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   overflow: 'clip',
 });
 
@@ -63,9 +59,8 @@ export const checkAnswer = kioskComponent({
 export const checkNone = kioskComponent({ color: token.inkMuted, marginBlockStart: '0.125rem' });
 
 export const checkProblem = kioskComponent({
-  display: 'flex',
+  ...centredRow,
   gap: token.space2,
-  alignItems: 'center',
   color: token.dangerText,
   fontSize: token.textS,
 });

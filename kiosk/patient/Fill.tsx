@@ -145,7 +145,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
           )}
           {place.kind === 'check' ? (
             <Button icon={Send} busy={isSending} onClick={() => wish.press()}>
-              {t(isSending ? 'kiosk.sending' : 'kiosk.send')}
+              {t(isSending ? 'kiosk.sending' : 'questionnaires.sendAnswers')}
             </Button>
           ) : (
             <Button iconAfter={ArrowRight} onClick={next}>

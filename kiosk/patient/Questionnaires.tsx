@@ -180,7 +180,7 @@ function DueRow({
           </span>
         ) : (
           <Button busy={busy} onClick={() => void open()}>
-            {t(begun ? 'kiosk.continue' : 'kiosk.begin')}
+            {t(begun ? 'core.continue' : 'kiosk.begin')}
             <VisuallyHidden> {summary.templateTitle}</VisuallyHidden>
           </Button>
         )

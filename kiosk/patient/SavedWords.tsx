@@ -28,7 +28,7 @@ function SavedIconAndWords({ state }: { readonly state: DraftState }): ReactNode
   if (state.server === 'saved') {
     return (
       <>
-        <Icon of={CloudCheck} size="s" /> {t('kiosk.saved')}
+        <Icon of={CloudCheck} size="s" /> {t('questionnaires.saved')}
       </>
     );
   }

@@ -20,8 +20,8 @@ export function ProofDialog({ userId, hasPasskey, onAnswer }: ProofDialogProps):
       texts={{
         title: t('kiosk.proofTitle'),
         text: t('kiosk.proofText'),
-        confirm: t('kiosk.proofContinue'),
-        cancel: t('kiosk.cancel'),
+        confirm: t('core.continue'),
+        cancel: t('core.cancel'),
         passkey: t('kiosk.proofPasskey'),
       }}
       actions={(confirm, cancel) => (

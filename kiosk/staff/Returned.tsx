@@ -193,7 +193,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
                 </Button>
               ) : null}
               <Button type="submit" busy={busy}>
-                {t('kiosk.pinContinue')}
+                {t('core.continue')}
               </Button>
             </KioskActions>
           </Form>

@@ -36,7 +36,7 @@ export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onS
       actions={
         <KioskActions>
           <Button variant="secondary" onClick={onCancel}>
-            {t('kiosk.cancel')}
+            {t('core.cancel')}
           </Button>
           <Button onClick={onStart}>{t(onOtherTabletSince === null ? 'kiosk.start' : 'kiosk.startHere')}</Button>
         </KioskActions>

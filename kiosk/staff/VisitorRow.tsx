@@ -47,7 +47,7 @@ export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): 
           <Where visitor={visitor} />
           {canBeStarted(visitor) ? (
             <Button onClick={() => onStart(visitor)}>
-              {t(visitor.state === 'waiting' ? 'kiosk.start' : 'kiosk.continue')}
+              {t(visitor.state === 'waiting' ? 'kiosk.start' : 'core.continue')}
               <VisuallyHidden>
                 {t('kiosk.startForHidden', { name: hasNamesake ? `${name}, ${born}` : name })}
               </VisuallyHidden>

@@ -10,7 +10,7 @@ import { screenOnly } from '../ui/text.css.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 import { formatPersonName, intlOf, type MessageKey, useWords } from '../words/index.ts';
 import { note, notes } from './records.css.ts';
-import type { VisitLink } from './visit/VisitRow.tsx';
+import type { LinkProps } from './links.ts';
 import { zoneName, zoneOf } from './zone.ts';
 
 interface LinesProps {
@@ -19,7 +19,7 @@ interface LinesProps {
   readonly reminders: MessageKey;
   readonly noReminders: MessageKey;
   /** The link to the settings of reminders; null for a person who cannot change them. */
-  readonly settings: VisitLink | null;
+  readonly settings: LinkProps | null;
   /** The time zones of this page's times, each with its names there: EST, EDT. */
   readonly zones: readonly { readonly id: string; readonly names: readonly string[] }[];
   readonly canPrint: boolean;

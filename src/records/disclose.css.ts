@@ -1,12 +1,11 @@
 import { token } from '../ui/contract.css.ts';
 import { icon } from '../ui/Icon.css.ts';
-import { component, inside } from '../ui/layers.css.ts';
+import { centredRow, component, inside } from '../ui/layers.css.ts';
 
 /** A part that opens below its own line. The arrow is at the end of the line. */
 export const disclose = component({});
 inside(`.${disclose} > summary`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   inlineSize: 'fit-content',
   minBlockSize: token.target,

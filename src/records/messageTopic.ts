@@ -1,6 +1,6 @@
 import type { MessageRequest } from '@portal/api';
 import { type MouseEvent, useEffect, useState } from 'react';
-import type { VisitLink } from './visit/VisitRow.tsx';
+import type { LinkProps } from './links.ts';
 
 /** What to ask the care team: the new message's subject, and who may answer, as the clinical record names them. */
 export interface MessageTopic {
@@ -16,7 +16,7 @@ export interface MessageTopic {
 let pending: MessageTopic | null = null;
 
 /** The link to a new message with this subject. */
-export const linkWithTopic = (link: VisitLink, topic: MessageTopic): VisitLink => ({
+export const linkWithTopic = (link: LinkProps, topic: MessageTopic): LinkProps => ({
   href: link.href,
   onClick: (event: MouseEvent<HTMLAnchorElement>) => {
     // A link that opens in another window leaves nothing for the next message of this one.

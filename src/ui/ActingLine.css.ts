@@ -1,9 +1,8 @@
 import { token } from './contract.css.ts';
-import { component } from './layers.css.ts';
+import { centredRow, component } from './layers.css.ts';
 
 export const acting = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   padding: `${token.space2} ${token.space4} ${token.space2} ${token.space3}`,
   borderRadius: `min(${token.radiusFull}, 1.25rem)`,

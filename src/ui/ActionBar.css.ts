@@ -1,6 +1,6 @@
 import { button, quiet } from './Button.css.ts';
 import { token } from './contract.css.ts';
-import { component, inside, onPaper } from './layers.css.ts';
+import { component, inside, onPaper, wrappingRow } from './layers.css.ts';
 
 export const actionbar = component({
   position: 'sticky',
@@ -14,9 +14,7 @@ export const actionbar = component({
 onPaper(`.${actionbar}`, { display: 'none !important' });
 
 export const actionbarInner = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: token.space3,
   maxInlineSize: '44rem',
   marginInline: 'auto',

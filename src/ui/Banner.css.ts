@@ -2,7 +2,7 @@ import { createGlobalVar, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
-import { component, inside } from './layers.css.ts';
+import { bareButton, component, inside } from './layers.css.ts';
 
 const text = createGlobalVar('b-text');
 const tint = createGlobalVar('b-tint');
@@ -63,13 +63,11 @@ inside(`.${banner} .${iconButton}`, { inlineSize: token.target, blockSize: token
 export const bannerAction = component({
   minBlockSize: token.target,
   padding: '0',
-  border: '0',
-  background: 'none',
+  ...bareButton,
   color: 'inherit',
   font: 'inherit',
   fontWeight: token.weightSemibold,
   textAlign: 'start',
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
-  cursor: 'pointer',
 });

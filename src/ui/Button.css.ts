@@ -1,6 +1,6 @@
 import { keyframes } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, onPaper } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, onPaper, quietText } from './layers.css.ts';
 
 const spin = keyframes({ to: { transform: 'rotate(1turn)' } });
 
@@ -116,8 +116,7 @@ inside(`.${onDeep} .${button}:hover`, { '@media': { '(hover: hover)': { backgrou
 export const withReason = component({ display: 'grid', gap: token.space2, justifyItems: 'start' });
 
 export const reason = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
   maxInlineSize: token.measure,
 });

@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
 import { select } from './Input.css.ts';
-import { atKiosk, component, inForcedColours, inside } from './layers.css.ts';
+import { atKiosk, centredRow, component, inForcedColours, inside } from './layers.css.ts';
 
 export const calendar = component({
   display: 'grid',
@@ -16,8 +16,7 @@ export const filling = component({ inlineSize: '100%', padding: '0' });
 atKiosk(`.${filling}`, { inlineSize: '100%' });
 
 export const calendarHead = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   justifyContent: 'space-between',
   gap: token.space1,
 });

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours, inside, onPaper } from './layers.css.ts';
+import { centredRow, component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
 export const card = component({
   background: token.surface,
@@ -18,8 +18,7 @@ export const flush = component({ padding: '0', overflow: 'clip', '@media': { '(m
 
 export const cardTitle = component({
   fontSize: token.textL,
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   marginBlockEnd: token.space4,
 });

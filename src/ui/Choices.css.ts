@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { isInvalid } from './FieldParts.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, quietText } from './layers.css.ts';
 import { tick } from './Tick.css.ts';
 
 export const choices = component({ display: 'grid', gap: token.space3, inlineSize: '100%' });
@@ -82,9 +82,8 @@ inside(`.${isInvalid} .${choice}`, { borderColor: token.dangerMark });
 
 inside(`.${choice} small`, {
   display: 'block',
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
-  color: token.inkMuted,
 });
 
 // The card shows the focus ring, where the browser has `:has()`.

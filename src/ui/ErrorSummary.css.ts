@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { centredRow, component, inside } from './layers.css.ts';
 
 export const errorSummary = component({
   border: `2px solid ${token.dangerMark}`,
@@ -20,8 +20,7 @@ inside(`.${errorSummary} h2`, {
 inside(`.${errorSummary} ul`, { marginBlockStart: token.space2 });
 
 inside(`.${errorSummary} li a`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   minBlockSize: token.target,
   color: token.dangerText,
   fontWeight: token.weightMedium,

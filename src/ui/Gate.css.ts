@@ -3,7 +3,7 @@ import { logoMark } from './FacilityMark.css.ts';
 import { card } from './Card.css.ts';
 import { token } from './contract.css.ts';
 import { utility } from './Utility.css.ts';
-import { component, inForcedColours, inside } from './layers.css.ts';
+import { component, inForcedColours, inside, quietText } from './layers.css.ts';
 
 export const gate = component({
   minBlockSize: '100dvh',
@@ -89,8 +89,7 @@ export const foot = component({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `0 ${token.space5}`,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
 });
 
 // Shown over the rings. The header makes no stacking context, so that a list that opens in it covers the card.

@@ -1,10 +1,9 @@
 import { brand, brandMark } from './Brand.css.ts';
 import { token } from './contract.css.ts';
-import { insideKiosk, kioskComponent } from './layers.css.ts';
+import { centredRow, insideKiosk, kioskComponent } from './layers.css.ts';
 
 export const kioskBar = kioskComponent({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space5,
   padding: `${token.space4} ${token.pageGutter}`,
   minBlockSize: '6rem',

@@ -1,11 +1,9 @@
 import { token } from './contract.css.ts';
-import { inForcedColours, insideKiosk, kioskComponent } from './layers.css.ts';
+import { inForcedColours, insideKiosk, kioskComponent, surfaceBox } from './layers.css.ts';
 
 export const kioskFacts = kioskComponent({
   marginBlock: `${token.space5} ${token.space6}`,
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   paddingInline: token.space6,
   fontSize: token.textM,
 });

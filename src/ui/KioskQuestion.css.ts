@@ -3,7 +3,7 @@ import { button } from './Button.css.ts';
 import { choice, row, wide, words } from './Choices.css.ts';
 import { token } from './contract.css.ts';
 import { question, questionLabel } from './FieldParts.css.ts';
-import { atKiosk, insideKiosk, kioskComponent, oneColumn } from './layers.css.ts';
+import { atKiosk, insideKiosk, kioskComponent, oneColumn, wrappingRow } from './layers.css.ts';
 import { utility } from './Utility.css.ts';
 
 export const kioskQuestion = kioskComponent({
@@ -21,9 +21,7 @@ export const questionHead = kioskComponent({
 });
 
 export const headRow = kioskComponent({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space5}`,
 });
 

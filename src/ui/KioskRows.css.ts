@@ -2,7 +2,7 @@ import { button } from './Button.css.ts';
 import { token } from './contract.css.ts';
 import { rowSub } from './Row.css.ts';
 import { segmented } from './Segmented.css.ts';
-import { atKiosk, insideKiosk, kioskComponent } from './layers.css.ts';
+import { atKiosk, centredRow, insideKiosk, kioskComponent, quietText } from './layers.css.ts';
 
 export const filters = kioskComponent({
   display: 'grid',
@@ -73,12 +73,10 @@ insideKiosk(`.${kioskRow} li::before`, {
 insideKiosk(`.${kioskRow} .${button}`, { inlineSize: '100%' });
 
 insideKiosk(`.${kioskRow} .${wait}`, {
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.35',
-  display: 'flex',
+  ...centredRow,
   gap: token.space2,
-  alignItems: 'center',
 });
 
 insideKiosk(`.${kioskRow} > ul`, {

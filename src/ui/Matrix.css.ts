@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, hiddenButRead, inForcedColours, inside } from './layers.css.ts';
+import { component, hiddenButRead, inForcedColours, inside, quietText, wrappingRow } from './layers.css.ts';
 
 /** The number of answer columns. */
 export const cols = '--cols';
@@ -26,8 +26,7 @@ export const head = component({
       display: 'grid',
       gridTemplateColumns: `minmax(0, 1.6fr) repeat(var(${cols}, 4), minmax(0, 1fr))`,
       padding: `${token.space3} ${token.space5}`,
-      fontSize: token.textS,
-      color: token.inkMuted,
+      ...quietText,
       background: token.surfaceSunken,
       textAlign: 'center',
       lineHeight: '1.3',
@@ -43,9 +42,7 @@ export const row = component({
   background: token.surfaceRaised,
   '@media': {
     '(min-width: 48em)': {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
+      ...wrappingRow,
       border: '0',
       borderRadius: '0',
       borderBlockStart: `1px solid ${token.line}`,

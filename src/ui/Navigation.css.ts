@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { dot } from './Dot.css.ts';
-import { component, inside, onPaper } from './layers.css.ts';
+import { bareButton, centredRow, component, inside, onPaper, quietText } from './layers.css.ts';
 
 /** The open page or, after a press, the pressed one. */
 const current = ':is([data-going], nav:not([data-leaving]) [aria-current="page"])';
@@ -108,21 +108,17 @@ inside(`.${tabs} > ul`, {
 });
 inside(`.${tabs} > ul > li > a, .${tabs} > ul > li > span > button, .${ruler}`, {
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   minBlockSize: '3.25rem',
   paddingInline: '0.625rem',
-  color: token.inkMuted,
+  ...quietText,
   textDecoration: 'none',
-  fontSize: token.textS,
   fontWeight: token.weightMedium,
   WebkitTextStroke: `${token.mediumToSemibold} transparent`,
   whiteSpace: 'nowrap',
   borderRadius: token.radiusS,
-  border: '0',
-  background: 'none',
-  cursor: 'pointer',
+  ...bareButton,
 });
 inside(`.${tabs} > ul > li > a:hover, .${tabs} > ul > li > span > button:hover`, {
   '@media': { '(hover: hover)': { color: token.ink } },

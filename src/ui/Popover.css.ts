@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { icon } from './Icon.css.ts';
-import { component, inside } from './layers.css.ts';
+import { bareButton, centredRow, component, inside, quietText } from './layers.css.ts';
 
 export const popover = component({
   background: token.surfaceRaised,
@@ -16,17 +16,15 @@ export const popover = component({
 export const menuList = component({});
 
 export const menuLabel = component({
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
-  color: token.inkMuted,
   padding: `${token.space4} ${token.space3} ${token.space1}`,
   letterSpacing: '0',
   fontFamily: token.fontBody,
 });
 
 inside(`.${popover} a`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   minBlockSize: token.target,
   paddingInline: token.space3,
@@ -44,19 +42,16 @@ inside(`.${popover} a:hover, .${menuList} a:hover, .${menuList} button:hover`, {
 inside(`.${menuList} a, .${menuList} button`, {
   overflowWrap: 'anywhere',
   minInlineSize: '0',
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space4,
   minBlockSize: '3.25rem',
   inlineSize: '100%',
   paddingInline: token.space3,
-  border: '0',
+  ...bareButton,
   borderRadius: token.radiusM,
-  background: 'none',
   color: token.ink,
   textDecoration: 'none',
   fontWeight: token.weightMedium,
-  cursor: 'pointer',
   textAlign: 'start',
 });
 

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside } from './layers.css.ts';
+import { atKiosk, component, inForcedColours, inside, quietText, spreadRow } from './layers.css.ts';
 
 export const progress = component({ display: 'grid', gap: '0.375rem' });
 
@@ -21,13 +21,9 @@ export const progressSlim = component({
 });
 
 export const progressLabel = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: token.space3,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   maxInlineSize: 'none',
   fontVariantNumeric: 'tabular-nums',
 });

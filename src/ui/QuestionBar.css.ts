@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inside, onPaper } from './layers.css.ts';
+import { component, inside, onPaper, quietText, wrappingRow } from './layers.css.ts';
 
 export const bar = component({
   position: 'sticky',
@@ -17,9 +17,7 @@ onPaper(`.${barInner}`, { maxInlineSize: 'none' });
 
 // What stands at the end goes below where the title would be narrower than a word.
 export const barRow = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: token.space3,
   minBlockSize: token.control,
 });
@@ -40,8 +38,7 @@ export const leaving = component({ marginInlineStart: '-0.75rem' });
 /** The title, with the name of the whole above it. */
 export const barWords = component({ flex: titleFlex, minInlineSize: '0' });
 export const barAbove = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
   lineHeight: '1.25',
 });

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours, inside } from './layers.css.ts';
+import { bareButton, component, inForcedColours, inside } from './layers.css.ts';
 
 export const rows = component({});
 
@@ -16,9 +16,7 @@ export const row = component({
       color: token.ink,
       textAlign: 'start',
       textDecoration: 'none',
-      background: 'none',
-      border: '0',
-      cursor: 'pointer',
+      ...bareButton,
     },
     'a&[data-going]': { background: token.surfaceHover },
     'a&:focus-visible, button&:focus-visible': {

@@ -1,6 +1,15 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, onPaper, oneColumn, withoutHas } from './layers.css.ts';
+import {
+  atKiosk,
+  component,
+  inForcedColours,
+  inside,
+  oneColumn,
+  onPaper,
+  quietText,
+  withoutHas,
+} from './layers.css.ts';
 import { kioskScaleSize, lastSpan, mostScaleSteps, scaleLines, scaleSize, type ScaleSize } from './scaleLines.ts';
 
 /** Its own width, and not the window's, decides how the numbers wrap. */
@@ -10,8 +19,7 @@ export const numbers = component({ display: 'grid', gap: '0.375rem', inlineSize:
 atKiosk(`.${numbers}`, { gap: '0.5rem' });
 
 export const scaleEnd = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.35',
   maxInlineSize: '16rem',
 });

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours, inside, withoutHas } from './layers.css.ts';
+import { component, inForcedColours, inside, quietText, withoutHas } from './layers.css.ts';
 
 export const segmented = component({
   display: 'inline-flex',
@@ -26,10 +26,9 @@ inside(`${frames} label`, {
   minBlockSize: token.target,
   paddingInline: token.space4,
   borderRadius: token.radiusM,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
   WebkitTextStroke: `${token.mediumToSemibold} transparent`,
-  color: token.inkMuted,
   cursor: 'pointer',
   whiteSpace: 'nowrap',
   border: '1px solid transparent',

@@ -1,6 +1,6 @@
 import { createGlobalVar } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, quietText } from './layers.css.ts';
 
 /** The position of the value on the track. */
 export const at = '--at';
@@ -12,8 +12,7 @@ export const sliderEnds = component({
   display: 'flex',
   justifyContent: 'space-between',
   gap: token.space4,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
 });
 
 export const untouched = component({});

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inside } from './layers.css.ts';
+import { component, inside, quietText } from './layers.css.ts';
 
 export const steps = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
 
@@ -9,8 +9,7 @@ inside(`.${steps} li`, {
   alignContent: 'start',
   gap: token.space2,
   minInlineSize: '0',
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   lineHeight: '1.3',
   overflowWrap: 'anywhere',
 });

@@ -1,10 +1,8 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours, inside, onPaper } from './layers.css.ts';
+import { component, inForcedColours, inside, onPaper, wrappingRow } from './layers.css.ts';
 
 export const switchLine = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space4}`,
   minBlockSize: '3.5rem',
   cursor: 'pointer',

@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, onPaper } from './layers.css.ts';
+import { atKiosk, centredRow, component, inForcedColours, inside, onPaper } from './layers.css.ts';
 
 export const tick = component({
   appearance: 'none',
@@ -39,9 +39,8 @@ onPaper(`.${tick}`, { printColorAdjust: 'exact' });
 inForcedColours(`.${tick}`, { appearance: 'auto' });
 
 export const check = component({
-  display: 'flex',
+  ...centredRow,
   gap: token.space3,
-  alignItems: 'center',
   minBlockSize: token.target,
   cursor: 'pointer',
   lineHeight: '1.4',

@@ -1,7 +1,7 @@
 import { token } from './contract.css.ts';
 import { count } from './Count.css.ts';
 import { iconButton } from './IconButton.css.ts';
-import { component, inside, onPaper } from './layers.css.ts';
+import { centredRow, component, inside, onPaper } from './layers.css.ts';
 
 export const topbar = component({
   position: 'sticky',
@@ -14,8 +14,7 @@ export const topbar = component({
 onPaper(`.${topbar}`, { display: 'none !important' });
 
 export const topbarInner = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   minBlockSize: token.barTop,
   maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,

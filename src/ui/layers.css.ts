@@ -1,4 +1,5 @@
 import { type StyleRule, globalLayer, globalStyle, style } from '@vanilla-extract/css';
+import { token } from './contract.css.ts';
 
 /** The order in which styles win, whatever chunk they arrive in. Every style sheet of the product imports this file first. */
 export const layers = {
@@ -46,6 +47,28 @@ export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
 
 /** Parts one below the other. `minmax(0, …)` lets a long word break; otherwise it would widen the page. */
 export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
+/** Parts in a line. */
+export const centredRow = { display: 'flex', alignItems: 'center' } as const;
+
+/** Parts in a line, and in the next one where there is no room. */
+export const wrappingRow = { ...centredRow, flexWrap: 'wrap' } as const;
+
+/** The first part at one end of the line, the last at the other. */
+export const spreadRow = { ...wrappingRow, justifyContent: 'space-between' } as const;
+
+/** A part with a surface of its own. */
+export const surfaceBox = {
+  background: token.surface,
+  border: `1px solid ${token.line}`,
+  borderRadius: token.radiusL,
+} as const;
+
+/** A button without the look of one. */
+export const bareButton = { border: '0', background: 'none', cursor: 'pointer' } as const;
+
+/** Text beside the main text. */
+export const quietText = { color: token.inkMuted, fontSize: token.textS } as const;
 
 /** Read out but not shown, for what only some layouts hide; what is never shown is `VisuallyHidden`. */
 export const hiddenButRead = {

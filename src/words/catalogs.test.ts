@@ -4,7 +4,7 @@ import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-par
 import { Section, languageCodes } from '@portal/api';
 import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
-import { allTexts, catalogs } from './allTexts.ts';
+import { allTexts, catalogs } from '../../tests/apps/allTexts.ts';
 import { messageBarCodes } from './messageBarCodes.ts';
 import { readTextFiles } from './textFiles.ts';
 import { problemsIn } from './translations.ts';

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { allTexts } from './allTexts.ts';
+import { allTexts } from '../../tests/apps/allTexts.ts';
 
 /** Words that the README's glossary replaces: what must not be in a text, and what to write instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {

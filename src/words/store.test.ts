@@ -38,10 +38,10 @@ test('more texts call back only where one was missing, and no wording of a facil
   await overrideWords({});
   expect(again).not.toHaveBeenCalled();
   expect(t('form.ruleNumbers', { count: 1 })).toBe('1 number');
-  expect(t('records.nothingYetTitle')).toBe('records.nothingYetTitle');
+  expect(t('records.offline')).toBe('records.offline');
   await loadWords('records');
   expect(again).toHaveBeenCalledOnce();
-  expect(words().t('records.nothingYetTitle')).not.toBe('records.nothingYetTitle');
+  expect(words().t('records.offline')).not.toBe('records.offline');
 });
 
 test('a facility’s own wording stands over ours; a faulty text, or one with a date, does not', async () => {

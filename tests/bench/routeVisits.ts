@@ -102,7 +102,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     async walk(page, { facility }) {
       const { firstName, lastName, pin } = await invitedPatient(facility, { email: 'tamsin@example.org' });
       await page.goto(`${facility.portalUrl}/sign-up`);
-      await page.getByRole('textbox', { name: text('signUp.firstName') }).fill(firstName);
+      await page.getByRole('textbox', { name: text('form.firstName') }).fill(firstName);
       await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(lastName);
       for (const part of ['day', 'month', 'year'] as const)
         await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(born[part]);
@@ -197,7 +197,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
     async walk(page, { facility }) {
       await handTo(page, facility, await visitor(facility));
       await answerAll(page, { sleep: 'Well', pain: 'no', cups: '4', more: 'No' });
-      return () => button(page, 'kiosk.send').click();
+      return () => button(page, 'questionnaires.sendAnswers').click();
     },
   },
 };

@@ -88,7 +88,7 @@ export const walks: Readonly<
     await walker.press(text('kiosk.next'), 'button');
     await walker.type('textarea', 'Nothing else');
     await walker.press(text('kiosk.next'), 'button');
-    await walker.press(text('kiosk.send'), 'button');
+    await walker.press(text('questionnaires.sendAnswers'), 'button');
     for (const assigned of patient.assigned) await isCompleted(facility, assigned);
     await walker.press(text('kiosk.finishAndExit'), 'button');
   },

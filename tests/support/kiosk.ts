@@ -186,7 +186,7 @@ export async function answerAll(page: Page, { sleep, pain, cups, more }: Waiting
 }
 
 /** The text that says that the facility has the answers so far. */
-export const savedWords = (page: Page): Locator => page.getByText(text('kiosk.saved'), { exact: true });
+export const savedWords = (page: Page): Locator => page.getByText(text('questionnaires.saved'), { exact: true });
 
 /** Ends the visit through the menu under the patient's name. */
 export async function stopHere(page: Page, { shortName }: WaitingPatient): Promise<void> {

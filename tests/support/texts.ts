@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@portal/api';
-import { allTexts as entries } from '../../src/words/allTexts.ts';
+import { allTexts as entries } from '../apps/allTexts.ts';
 import type { MessageKey } from '../../src/words/index.ts';
 
 type Values = Readonly<Record<string, string | number>>;

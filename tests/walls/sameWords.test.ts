@@ -1,7 +1,7 @@
 import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { pdfTexts } from '../../server/testResults/pdfTexts.ts';
-import { allTexts } from '../../src/words/allTexts.ts';
+import { allTexts } from '../apps/allTexts.ts';
 
 /** Texts that a page of test results and its PDF have in common. */
 const shared = {

@@ -1,14 +1,11 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, onPaper } from '../../ui/layers.css.ts';
+import { component, onPaper, spreadRow } from '../../ui/layers.css.ts';
 
 export const updateBar = component({ background: token.infoTint, color: token.infoText });
 onPaper(`.${updateBar}`, { display: 'none' });
 
 export const updateBarIn = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
   maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
   marginInline: 'auto',

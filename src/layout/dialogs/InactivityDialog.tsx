@@ -23,7 +23,7 @@ export function InactivityDialog({ secondsLeft, onStay }: { secondsLeft: number;
       focusFirst={stayId}
       actions={
         <Button id={stayId} onClick={onStay}>
-          {t('layout.staySignedIn')}
+          {t('core.stayLoggedIn')}
         </Button>
       }
     >

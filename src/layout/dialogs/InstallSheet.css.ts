@@ -2,7 +2,7 @@ import { brandMark } from '../../ui/Brand.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { logoMark } from '../../ui/FacilityMark.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, quietText } from '../../ui/layers.css.ts';
 
 export const installMark = component({
   display: 'grid',
@@ -22,8 +22,7 @@ inside(`.${installFacts} li`, { display: 'flex', alignItems: 'flex-start', gap: 
 inside(`.${installFacts} .${icon}`, { marginBlockStart: '0.14em' });
 
 export const installNote = component({
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   borderBlockStart: `1px solid ${token.line}`,
   paddingBlockStart: token.space4,
 });

@@ -33,7 +33,7 @@ export function InstallSheet({ facility, onClose }: { facility: string; onClose:
         <>
           {byPress ? <Button onClick={install}>{t('layout.installConfirm')}</Button> : null}
           <Button variant="quiet" onClick={onClose}>
-            {t('layout.installNotNow')}
+            {t('core.notNow')}
           </Button>
         </>
       }

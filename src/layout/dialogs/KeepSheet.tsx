@@ -34,7 +34,7 @@ function KeepProgressSheet({ onClose }: { onClose: () => void }): ReactNode {
       actions={
         <>
           <Button id={continueId} onClick={onClose}>
-            {t('layout.keepContinue')}
+            {t('core.continue')}
           </Button>
           {isOver ? null : (
             <Button
@@ -125,7 +125,7 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
             {t('layout.keepYes')}
           </Button>
           <Button variant="secondary" disabled={isBusy} onClick={decline}>
-            {t(isOnce ? 'layout.keepNo' : 'layout.proofCancel')}
+            {t(isOnce ? 'layout.keepNo' : 'core.cancel')}
           </Button>
         </>
       }

@@ -14,7 +14,7 @@ import { chooseLanguage } from '../gate/language.ts';
 import { menuFoot, menuHead, menuSub } from '../signedIn/Navigation.css.ts';
 import { menuIcon, type MenuEntries, type MenuEntry } from '../signedIn/Navigation.tsx';
 import type { PatientEntry } from '../signedIn/PatientChoice.tsx';
-import type { LinkProps } from '../routing/useLink.ts';
+import type { LinkProps } from '../../records/links.ts';
 
 interface MenuSheetProps {
   /** The name of the person who is signed in. */

@@ -33,7 +33,7 @@ function ProofHere({ onAnswer }: ProofDialogProps): ReactNode {
         title: t('layout.proofTitle'),
         text: t('layout.proofText'),
         confirm: t('layout.proofConfirm'),
-        cancel: t('layout.proofCancel'),
+        cancel: t('core.cancel'),
         passkey: t('layout.proofPasskey'),
       }}
       userName={profile?.userName ?? ''}

@@ -32,7 +32,7 @@ export function ProofElsewhere({ onAnswer }: ProofDialogProps): ReactNode {
             <Button onClick={() => onAnswer(true)}>{t(isThere ? 'layout.proofGoOn' : 'core.tryAgain')}</Button>
           ) : null}
           <Button variant="secondary" onClick={() => onAnswer(false)}>
-            {t('layout.proofCancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

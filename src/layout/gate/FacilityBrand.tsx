@@ -3,7 +3,7 @@ import { brand } from '../../ui/Brand.css.ts';
 import { FacilityMark } from '../../ui/FacilityMark.tsx';
 import { useBranding } from '../../browser/branding.ts';
 import { roomy } from './FacilityBrand.css.ts';
-import type { LinkProps } from '../routing/useLink.ts';
+import type { LinkProps } from '../../records/links.ts';
 
 /** The facility's logo, or ours, with the portal's name; a link where it leads anywhere. */
 export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link?: LinkProps }): ReactNode {

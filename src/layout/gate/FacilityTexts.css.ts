@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, oneColumn } from '../../ui/layers.css.ts';
+import { bareButton, component, oneColumn } from '../../ui/layers.css.ts';
 
 /** A button that looks like a link among links. */
 export const linkLike = component({
@@ -8,14 +8,12 @@ export const linkLike = component({
   minBlockSize: token.target,
   minInlineSize: token.target,
   padding: '0',
-  border: '0',
-  background: 'none',
+  ...bareButton,
   color: 'inherit',
   fontSize: 'inherit',
   textDecoration: 'underline',
   textUnderlineOffset: '0.2em',
   textAlign: 'start',
-  cursor: 'pointer',
 });
 
 export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space5}` });

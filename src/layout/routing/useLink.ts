@@ -1,14 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useCallback } from 'react';
+import { useCallback } from 'react';
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 import type { PagePath } from '../module.ts';
 import { pageOf } from './pages.ts';
 import { type Search, stringifySearch } from '../../browser/search.ts';
-
-export interface LinkProps {
-  readonly href: string;
-  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-}
+import type { LinkProps } from '../../records/links.ts';
 
 /** A link, and the same navigation for a button. */
 interface OwnLink {

@@ -62,7 +62,7 @@ export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode 
           </Button>
         ) : null}
         <Button size="small" variant="quiet" onClick={close}>
-          {t('layout.notNow')}
+          {t('core.notNow')}
         </Button>
       </ButtonRow>
     </Banner>

@@ -1,18 +1,16 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper } from '../../ui/layers.css.ts';
+import { centredRow, component, hiddenButRead, inside, onPaper, quietText } from '../../ui/layers.css.ts';
 
 export const footer = component({ borderBlockStart: `1px solid ${token.line}` });
 onPaper(`.${footer}`, { display: 'none !important' });
 export const fromMedium = component({ '@media': { '(max-width: 61.99em)': { display: 'none' } } });
 export const footerIn = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space6,
   maxInlineSize: `calc(${token.pageMax} + 2 * ${token.pageGutter})`,
   marginInline: 'auto',
   padding: `${token.space5} ${token.pageGutter}`,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
 });
 inside(`.${footerIn} span`, { marginInlineEnd: 'auto' });
 export const menuHead = component({ display: 'flex', alignItems: 'center', gap: token.space4 });
@@ -20,8 +18,7 @@ export const menuFoot = component({
   display: 'flex',
   flexWrap: 'wrap',
   gap: `0 ${token.space4}`,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   paddingInline: token.space3,
 });
 /** A long name takes two lines, so that the facility's name has room in the bar. */

@@ -12,7 +12,7 @@ import {
 import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
 import { UtilityLink } from '../../ui/Utility.tsx';
 import { useWords } from '../../words/index.ts';
-import type { LinkProps } from '../routing/useLink.ts';
+import type { LinkProps } from '../../records/links.ts';
 
 export interface MenuEntry {
   readonly path: string;

@@ -1,13 +1,11 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, wrappingRow } from '../../ui/layers.css.ts';
 import { anchor, popover } from '../../ui/Popover.css.ts';
 
 /** The line and, beside it, the button for another patient. */
 export const actingRow = component({
   position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space4}`,
 });
 
@@ -18,9 +16,7 @@ onPaper(`.${actingRow} > .${anchor}`, { display: 'none' });
 
 /** Above the content of a page. */
 export const actingHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: token.space2,
   marginBlockEnd: token.space4,
 });

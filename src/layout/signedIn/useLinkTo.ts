@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { Search } from '../../browser/search.ts';
 import type { PagePath } from '../module.ts';
 import { allPages } from '../routing/pages.ts';
-import { type LinkProps, useLink } from '../routing/useLink.ts';
+import type { LinkProps } from '../../records/links.ts';
+import { useLink } from '../routing/useLink.ts';
 import { useAllowance } from './allowance.ts';
 import { isAllowed } from './tabOrder.ts';
 

@@ -98,7 +98,7 @@ export function useSetUpEntries(profile: UserProfile, patientId: PatientId): rea
         day: null,
         action,
         decline: {
-          label: t('layout.installNotNow'),
+          label: t('core.notNow'),
           press: declineHere ?? (() => decline([...names, step.name].join(','))),
         },
       },

@@ -32,8 +32,8 @@ export function AccountNav({ partLink, notifications, personalData, ...has }: Ac
   }, []);
   return (
     <nav ref={nav} className={anchors} aria-label={t('account.title')}>
-      <a {...partLink('change-email')}>{t('account.navEmail')}</a>
-      {has.loginType === 'singleSignOn' ? null : <a {...partLink('change-password')}>{t('account.navPassword')}</a>}
+      <a {...partLink('change-email')}>{t('core.email')}</a>
+      {has.loginType === 'singleSignOn' ? null : <a {...partLink('change-password')}>{t('core.password')}</a>}
       {notifications === null ? null : (
         <a {...notifications} aria-current="page">
           {t('account.navNotifications')}
@@ -41,7 +41,7 @@ export function AccountNav({ partLink, notifications, personalData, ...has }: Ac
       )}
       <a {...partLink('places')}>{t('account.places')}</a>
       <a {...partLink('records')}>{t('account.records')}</a>
-      {has.hasLanguages ? <a {...partLink('language')}>{t('account.navLanguage')}</a> : null}
+      {has.hasLanguages ? <a {...partLink('language')}>{t('core.language')}</a> : null}
       {has.isOwn ? <a {...partLink('new-results')}>{t('account.newResults')}</a> : null}
       {hasRegistration ? <a {...partLink('patient')}>{t('account.patient')}</a> : null}
       {personalData === null ? null : <a {...personalData}>{t('account.navPersonalData')}</a>}

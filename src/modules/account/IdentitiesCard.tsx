@@ -88,7 +88,7 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
                 }
                 trailing={
                   <Button variant="dangerQuiet" size="small" disabled={isOff} onClick={() => setAsked(identity)}>
-                    {t('account.identityRemove')}
+                    {t('account.remove')}
                     <VisuallyHidden>{t('account.passkeyOf', { name: nameOf(provider) })}</VisuallyHidden>
                   </Button>
                 }
@@ -141,8 +141,8 @@ export function IdentitiesCard({ userId, timeZone, providers }: IdentitiesCardPr
           danger
           title={t('account.identityRemoveTitle', { name: nameOf(asked.provider) })}
           message={t('account.identityRemoveText')}
-          confirmLabel={t('account.identityRemove')}
-          dismissLabel={t('account.identityKeep')}
+          confirmLabel={t('account.remove')}
+          dismissLabel={t('account.keep')}
           busy={remove.isPending}
           onConfirm={() => void end(asked)}
           onDismiss={() => setAsked(null)}

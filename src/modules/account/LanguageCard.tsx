@@ -15,9 +15,9 @@ export function LanguageCard({
   const { t, language } = useWords();
   if (languages.length < 2) return null;
   return (
-    <SettingRow id="language" title={t('account.language')} value={languageNames[language]}>
+    <SettingRow id="language" title={t('core.language')} value={languageNames[language]}>
       <SelectField
-        label={t('account.language')}
+        label={t('core.language')}
         value={language}
         onChange={(next) => {
           const chosen = languages.find((one) => one === next);

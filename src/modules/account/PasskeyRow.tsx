@@ -48,7 +48,7 @@ export function PasskeyRow({ userId, passkey, timeZone, isOff, onRemove }: Passk
             {ofThis}
           </Button>
           <Button variant="dangerQuiet" size="small" disabled={isOff} onClick={onRemove}>
-            {t('account.passkeyRemove')}
+            {t('account.remove')}
             {ofThis}
           </Button>
         </ButtonRow>
@@ -92,7 +92,7 @@ function NameForm({
           {t('account.save')}
         </Button>
         <Button variant="secondary" size="small" onClick={onDone}>
-          {t('account.passkeyCancel')}
+          {t('core.cancel')}
         </Button>
       </ButtonRow>
     </Form>

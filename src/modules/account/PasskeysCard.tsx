@@ -135,8 +135,8 @@ export function PasskeysCard({ userId, timeZone, isPasswordOff }: PasskeysCardPr
           danger
           title={t('account.passkeyRemoveTitle', { name: asked.name })}
           message={t(isPasswordOff ? 'account.passkeyRemoveTextOff' : 'account.passkeyRemoveText')}
-          confirmLabel={t('account.passkeyRemove')}
-          dismissLabel={t('account.passkeyKeep')}
+          confirmLabel={t('account.remove')}
+          dismissLabel={t('account.keep')}
           busy={remove.isPending}
           onConfirm={() => void end(asked)}
           onDismiss={() => setAsked(null)}

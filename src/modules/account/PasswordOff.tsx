@@ -52,7 +52,7 @@ export function PasswordOffCard({
     },
   });
   return (
-    <SettingRow ref={row} id="change-password" title={t('account.navPassword')} value={t('account.passwordIsOff')}>
+    <SettingRow ref={row} id="change-password" title={t('core.password')} value={t('account.passwordIsOff')}>
       <p>{t('account.passwordOffSince', { day: formatInstantDate(locale, since, timeZone, 'long') })}</p>
       <Form {...form.props}>
         <input hidden readOnly type="text" name="username" autoComplete="username" value={userName} />

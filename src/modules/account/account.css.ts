@@ -1,7 +1,7 @@
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, onPaper, quietText } from '../../ui/layers.css.ts';
 import { row, rowSub } from '../../ui/Row.css.ts';
 
 const fromSmall = '(min-width: 48em)';
@@ -92,8 +92,7 @@ export const placesFoot = component({
   display: 'grid',
   gap: token.space2,
   justifyItems: 'start',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 inside(`.${placesFoot} > [role=status]:empty`, { display: 'none' });
@@ -130,8 +129,7 @@ inside(`.${facts} dd`, { margin: '0', fontWeight: token.weightMedium, lineHeight
 
 export const factSource = component({
   display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, oneColumn, quietText, surfaceBox } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const columnsOf = (ways: number): string => `minmax(0, 1.1fr) repeat(${ways}, minmax(0, 0.6fr)) minmax(12.5rem, 1fr)`;
@@ -16,9 +16,7 @@ export const notices = component({
   '@media': {
     [fromSmall]: {
       gap: '0',
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      background: token.surface,
+      ...surfaceBox,
       overflow: 'clip',
     },
   },
@@ -34,8 +32,7 @@ export const noticesHead = component({
       alignItems: 'end',
       padding: `${token.space3} ${token.space6}`,
       background: token.surfaceSunken,
-      color: token.inkMuted,
-      fontSize: token.textS,
+      ...quietText,
       lineHeight: '1.3',
     },
   },
@@ -125,8 +122,7 @@ export const noticesAt = component({ color: token.inkMuted, fontSize: token.text
 
 export const noticesWords = component({
   gridColumn: '1 / -1',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 

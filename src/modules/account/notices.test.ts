@@ -11,7 +11,7 @@ import {
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { allTexts } from '../../words/allTexts.ts';
+import { allTexts } from '../../../tests/apps/allTexts.ts';
 import type { Values } from '../../words/index.ts';
 import { firstProblem } from '../../ui/form/rules.ts';
 import {

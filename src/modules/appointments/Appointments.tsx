@@ -5,7 +5,8 @@ import { Lines } from '../../records/Lines.tsx';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
 import { useNow } from '../../records/useNow.ts';
-import { type VisitLink, VisitRow } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
+import { VisitRow } from '../../records/visit/VisitRow.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CalendarDays } from '../../ui/icons.ts';
 import { screenOnly } from '../../ui/text.css.ts';
@@ -32,11 +33,11 @@ const pageSize = 25;
 export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  readonly linkTo: (id: AppointmentId) => VisitLink;
+  readonly linkTo: (id: AppointmentId) => LinkProps;
   /** The link to ask for a new appointment; null where that is not possible. */
-  readonly request: VisitLink | null;
+  readonly request: LinkProps | null;
   /** The link to the settings of reminders. */
-  readonly settings: VisitLink | null;
+  readonly settings: LinkProps | null;
 }
 
 /** The patient's appointments: a table to sort and filter (specification 2, section 2), and below 992 px an agenda. */
@@ -54,7 +55,7 @@ export function Appointments({ patientId, userId, linkTo, request, settings }: A
   const zones = useMemo(() => zonesOf(rows), [rows]);
   const option = useMemo(
     (): OptionFilter<AppointmentRow, DateFilter> => ({
-      label: t('appointments.date'),
+      label: t('records.date'),
       preference: dateFilterPreference,
       options: [
         { value: 'All', label: t('appointments.all') },
@@ -79,7 +80,7 @@ export function Appointments({ patientId, userId, linkTo, request, settings }: A
     () => ({
       choices: choiceFilters(t),
       panel: {
-        open: t('appointments.filter'),
+        open: t('records.filter'),
         name: t('appointments.filters'),
         clear: t('appointments.clear'),
         count: (shown: number, all: number) => t('appointments.showing', { shown, all }),

@@ -41,7 +41,7 @@ export function Arrival({ patientId, row, now }: ArrivalProps): ReactNode {
     <div className={screenOnly}>
       <Card title={t('appointments.arrival')} level={2}>
         <div className={here}>
-          <Told patientId={patientId} visit={visit} row={row} now={now} />
+          <ArrivalState patientId={patientId} visit={visit} row={row} now={now} />
           {step === 'early' ? null : <ContactCheck patientId={patientId} />}
         </div>
       </Card>
@@ -49,7 +49,7 @@ export function Arrival({ patientId, row, now }: ArrivalProps): ReactNode {
   );
 }
 
-function Told({ patientId, visit, row, now }: ArrivalProps & { readonly visit: PhoneCheckIn }): ReactNode {
+function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly visit: PhoneCheckIn }): ReactNode {
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';
   const phone = useFacilityPhone();

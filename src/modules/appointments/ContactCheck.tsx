@@ -8,12 +8,15 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { addressLines } from '../../ui/addressLines.ts';
 import { Check } from '../../ui/icons.ts';
-import { useWords } from '../../words/index.ts';
+import { loadWords, useWords } from '../../words/index.ts';
 import { contact, details, heading } from './ContactCheck.css.ts';
 
 type AskedDetails = NonNullable<AnswerOf<typeof getCheckIn>['contact']>;
 
-const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
+const ContactForm = lazy(async () => {
+  const [{ ContactForm: form }] = await Promise.all([import('./ContactForm.tsx'), loadWords('form')]);
+  return { default: form };
+});
 
 /** "Are these still right?", once a day, for the patient alone, as a tablet asks it. Nothing where the facility does not ask. */
 export function ContactCheck({ patientId }: { readonly patientId: PatientId }): ReactNode {
@@ -37,10 +40,10 @@ export function ContactCheck({ patientId }: { readonly patientId: PatientId }): 
       </p>
     );
   const asked = data?.contact ?? null;
-  return asked === null || !isOwn ? null : <Asked patientId={patientId} asked={asked} onSaid={onSaid} />;
+  return asked === null || !isOwn ? null : <DetailsQuestion patientId={patientId} asked={asked} onSaid={onSaid} />;
 }
 
-function Asked({
+function DetailsQuestion({
   patientId,
   asked,
   onSaid,
@@ -62,10 +65,10 @@ function Asked({
   const known = { ...asked.recorded, ...asked.asked };
   const phone = (value: string | null): string[] => (value === null || value.trim() === '' ? [] : [phoneShown(value)]);
   const rows = [
-    ['appointments.detailAddress', addressLines(known, locale)],
+    ['core.address', addressLines(known, locale)],
     ['appointments.detailHomePhone', phone(known.homePhone)],
     ['appointments.detailMobilePhone', phone(known.mobilePhone)],
-    ['appointments.detailEmail', [known.emailAddress ?? ''].filter((text) => text.trim() !== '')],
+    ['core.email', [known.emailAddress ?? ''].filter((text) => text.trim() !== '')],
   ] as const;
   const confirm = async (): Promise<void> => {
     if (step === 'sending') return;

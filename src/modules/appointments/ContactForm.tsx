@@ -108,25 +108,25 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
       <TextField {...text('address1', 'appointments.address1', 'address-line1')} />
       <TextField {...text('address2', 'appointments.address2', 'address-line2')} />
       <div className={pair}>
-        <TextField {...text('city', 'appointments.city', 'address-level2')} />
+        <TextField {...text('city', 'form.city', 'address-level2')} />
         <TextField {...text('zipCode', 'appointments.zipCode', 'postal-code')} />
       </div>
       <div className={pair}>
         {states.length > 0 ? (
           <SelectField
             {...form.field('state')}
-            label={t('appointments.state')}
-            placeholder={t('appointments.choose')}
+            label={t('form.state')}
+            placeholder={t('form.choose')}
             options={states}
           />
         ) : (
-          <TextField {...text('state', 'appointments.state', 'address-level1')} />
+          <TextField {...text('state', 'form.state', 'address-level1')} />
         )}
         {countries.length > 0 ? (
           <SelectField
             {...form.field('country')}
-            label={t('appointments.country')}
-            placeholder={t('appointments.choose')}
+            label={t('form.country')}
+            placeholder={t('form.choose')}
             options={countryOptions(countries, known.country, (code) => countryName(code, locale))}
             onChange={move}
           />
@@ -135,7 +135,7 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
       {phone('homePhone', 'appointments.detailHomePhone')}
       {phone('mobilePhone', 'appointments.detailMobilePhone')}
       <TextField
-        {...text('emailAddress', 'appointments.detailEmail', 'email')}
+        {...text('emailAddress', 'core.email', 'email')}
         type="email"
         autoCapitalize="none"
         spellCheck={false}

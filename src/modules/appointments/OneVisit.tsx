@@ -9,7 +9,7 @@ import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { useNow } from '../../records/useNow.ts';
 import { isMonthOnly, writtenMonth, writtenWeekday } from '../../records/visit/visit.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,15 +35,15 @@ export interface OneVisitProps {
   readonly patientId: PatientId;
   /** Null: the address names no visit. */
   readonly id: AppointmentId | null;
-  readonly list: VisitLink;
+  readonly list: LinkProps;
   /** The link to ask for an appointment or a change; null where that is not possible. */
-  readonly request: VisitLink | null;
+  readonly request: LinkProps | null;
   /** What to do before a visit. */
   readonly toDo: readonly ToDoEntry[];
   /** Null: this person may not see the care team. */
   readonly messageTo: MessageLink | null;
   /** The link to a new message; null where this person has no such page. */
-  readonly write: VisitLink | null;
+  readonly write: LinkProps | null;
 }
 
 /** One visit: when, what to do before it, where, with whom, and how to change it. */
@@ -254,7 +254,7 @@ function Change({
   request,
 }: {
   phone: ReturnType<typeof useFacilityPhone>;
-  request: VisitLink | null;
+  request: LinkProps | null;
 }): ReactNode {
   const { t } = useWords();
   const facility = useFacility()?.facilityShortName ?? '';

@@ -9,7 +9,7 @@ import {
 } from '../../records/visit/nextUp.css.ts';
 import { StateBadge } from '../../records/visit/StateBadge.tsx';
 import { clockTime, isMonthOnly, relativeDay, writtenMonth, writtenWeekday } from '../../records/visit/visit.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CircleCheck } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
@@ -30,7 +30,7 @@ export function VisitHead({
   row: AppointmentRow;
   now: number;
   heading: RefObject<HTMLHeadingElement | null>;
-  request: VisitLink | null;
+  request: LinkProps | null;
 }): ReactNode {
   const words = useWords();
   const { t, locale } = words;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
 import { careProviderName, personNamedIn, takesMessages } from '../../records/careProvider.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
 import { IconLink } from '../../ui/IconButton.tsx';
 import { Mail, Phone } from '../../ui/icons.ts';
@@ -14,7 +14,7 @@ import type { AppointmentRow } from './list.ts';
 import { person, personActions } from './OneVisit.css.ts';
 
 /** The link to a new message to a provider; null where this person cannot write one. */
-export type MessageLink = (to: CareProviderId) => VisitLink | null;
+export type MessageLink = (to: CareProviderId) => LinkProps | null;
 
 export function NamedPerson({ row, children = null }: { row: AppointmentRow; children?: ReactNode }): ReactNode {
   const { providerFirstName, providerLastName } = row.appointment;

@@ -9,7 +9,7 @@ import {
   writtenWeekday,
   writtenWhen,
 } from '../../records/visit/visit.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { writtenDay } from '../../records/zone.ts';
 import { MapPin, Plus } from '../../ui/icons.ts';
 import { RichParts, richParts } from '../../ui/RichText.tsx';
@@ -39,13 +39,13 @@ export function columnsIn(
   words: Words,
   now: number,
   partsOf: PartsOf,
-  linkTo: (row: AppointmentRow) => VisitLink,
+  linkTo: (row: AppointmentRow) => LinkProps,
 ): readonly Column<AppointmentRow>[] {
   const { t, locale } = words;
   return [
     {
       field: 'date',
-      name: t('appointments.date'),
+      name: t('records.date'),
       // Two appointments on one day differ by their names.
       text: (row) => joinFacts(locale, [writtenWhen(locale, row), row.name]),
       render: (row) => <When row={row} words={words} now={now} />,
@@ -77,7 +77,7 @@ export function columnsIn(
     },
     {
       field: 'details',
-      name: t('appointments.details'),
+      name: t('table.details'),
       text: () => t('records.viewMore'),
       render: (row) => (
         <span className={cellLinks}>

@@ -19,8 +19,7 @@ export function calendarLink({ appointment, moment }: AppointmentRow, { t }: Wor
       uid: `appointment-${String(appointment.id)}@${host}`,
       moment,
       minutes: appointment.durationMinutes,
-      title:
-        place === null ? t('appointments.eventTitle') : t('appointments.eventTitleAt', { place: shortPlace(place) }),
+      title: place === null ? t('records.visit') : t('appointments.eventTitleAt', { place: shortPlace(place) }),
       note: t('appointments.eventNote'),
       place,
       madeAt: Date.now(),

@@ -62,7 +62,7 @@ function EndCard({ patientId, contact, name }: AccessEndProps): ReactNode {
             ? t('contacts.endNone')
             : t(isEndOver(contact, today) ? 'contacts.endWas' : 'contacts.endUntil', { date })}
         </p>
-        {reason === null ? null : <p>{t('contacts.endReason', { reason })}</p>}
+        {reason === null ? null : <p>{t('records.youMayReason', { reason })}</p>}
         {isOpen ? (
           <EndForm form={form} name={name} onCancel={close} />
         ) : (

@@ -132,7 +132,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
               {t('contacts.save')}
             </Button>
             <Button variant="secondary" onClick={onCancel}>
-              {t('contacts.cancel')}
+              {t('core.cancel')}
             </Button>
           </>
         ) : (

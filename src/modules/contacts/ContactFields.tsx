@@ -73,14 +73,14 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
       <section className={group} aria-labelledby="contact-who">
         <h2 id="contact-who">{t('contacts.who')}</h2>
         <div className={pair}>
-          <TextField {...text('contactFirstName', 'contacts.firstName')} />
+          <TextField {...text('contactFirstName', 'form.firstName')} />
           <TextField {...text('contactLastName', 'contacts.lastName')} />
         </div>
         <div className={pair}>
           <TextField {...text('suffix', 'contacts.suffix')} hint={t('contacts.suffixHint')} />
           <SelectField
             {...bind('relationshipId', 'contacts.relationship')}
-            placeholder={t('contacts.choose')}
+            placeholder={t('form.choose')}
             options={lookups.relationships.map(({ relationshipId, relationshipDisplay }) => ({
               value: String(relationshipId),
               label: relationshipDisplay,
@@ -97,7 +97,7 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
               title: t('contacts.primaryAsk'),
               message: t('contacts.primaryAskText'),
               confirmLabel: t('contacts.primaryYes'),
-              dismissLabel: t('contacts.primaryNo'),
+              dismissLabel: t('contacts.keepAsItIs'),
             }}
           />
           <CheckboxField label={t('contacts.nextOfKin')} {...box('isNextOfKin')} />
@@ -110,7 +110,7 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
         {phone('mobilePhone', 'contacts.mobilePhone', 'contacts.okMobile')}
         {phone('workPhone', 'contacts.workPhone', 'contacts.okWork')}
         <TextField
-          {...text('contactEmail', 'contacts.email')}
+          {...text('contactEmail', 'core.email')}
           hint={t('contacts.emailHint')}
           type="email"
           autoCapitalize="none"
@@ -123,14 +123,14 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
             options={communicationOptions(lookups.communications)}
           />
           <SelectField
-            {...bind('communicationLanguageId', 'contacts.language')}
-            placeholder={t('contacts.choose')}
+            {...bind('communicationLanguageId', 'core.language')}
+            placeholder={t('form.choose')}
             options={languageOptions(lookups.languages)}
           />
         </div>
       </section>
       <section className={group} aria-labelledby="contact-address">
-        <h2 id="contact-address">{t('contacts.address')}</h2>
+        <h2 id="contact-address">{t('core.address')}</h2>
         <CheckboxField
           label={t('contacts.usePatientAddress')}
           {...box('usePatientAddress')}
@@ -139,8 +139,8 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
           onChange={(ticked) => apply(withPatientAddress(values, ticked, patient))}
         />
         <SelectField
-          {...bind('country', 'contacts.country')}
-          placeholder={t('contacts.choose')}
+          {...bind('country', 'form.country')}
+          placeholder={t('form.choose')}
           options={countryOptions(lookups.countries, patient.country, (code) => countryName(code, locale))}
           disabled={isPatients}
           onChange={(country) => apply(withCountry(values, country, patient))}
@@ -148,16 +148,16 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
         <TextField {...address('address1', 'contacts.address1')} />
         <TextField {...address('address2', 'contacts.address2')} />
         <div className={pair}>
-          <TextField {...address('city', 'contacts.city')} />
+          <TextField {...address('city', 'form.city')} />
           {states.length > 0 ? (
             <SelectField
-              {...bind('state', 'contacts.state')}
-              placeholder={t('contacts.choose')}
+              {...bind('state', 'form.state')}
+              placeholder={t('form.choose')}
               options={states}
               disabled={isPatients}
             />
           ) : (
-            <TextField {...address('state', 'contacts.state')} />
+            <TextField {...address('state', 'form.state')} />
           )}
         </div>
         <TextField {...address('zipCode', 'contacts.zipCode')} maxLength={longestOf(ContactDetails.entries.zipCode)} />

@@ -31,7 +31,7 @@ function Waiting({
       onLeave={onCancel}
       actions={
         <Button variant="secondary" onClick={onCancel}>
-          {t('contacts.cancel')}
+          {t('core.cancel')}
         </Button>
       }
     >

@@ -71,7 +71,7 @@ export function EndForm({
           {t('contacts.save')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {t('contacts.cancel')}
+          {t('core.cancel')}
         </Button>
       </ButtonRow>
     </Form>

@@ -57,14 +57,14 @@ export function ContactPin({
 
   return (
     <WorkFrame
-      title={t('contacts.inviteTitle')}
+      title={t('contacts.invite')}
       person={person}
       onLeave={onLeave}
       actions={
         <>
           <Button onClick={onDone}>{t('contacts.done')}</Button>
           <Button variant="secondary" icon={Printer} busy={isPrinting} disabled={isOffline} onClick={() => void open()}>
-            {t('contacts.print')}
+            {t('records.print')}
           </Button>
           {isOurServer() ? (
             <Button

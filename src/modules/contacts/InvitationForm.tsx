@@ -139,7 +139,7 @@ export function InvitationForm({
   const isUnread = statement.kind === 'failed' && !statement.isMissing;
   return (
     <WorkFrame
-      title={t('contacts.inviteTitle')}
+      title={t('contacts.invite')}
       person={person}
       onLeave={onCancel}
       actions={
@@ -154,7 +154,7 @@ export function InvitationForm({
             {t('contacts.agree')}
           </Button>
           <Button variant="secondary" onClick={onCancel}>
-            {t('contacts.cancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

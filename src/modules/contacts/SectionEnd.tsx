@@ -48,7 +48,7 @@ export function SectionEnd({ name, section, ends, latest, isGiven, onChoose }: S
     lastDay === null
       ? ''
       : t(isOver ? 'contacts.sectionEndWas' : 'contacts.endUntil', { date: formatDate(locale, lastDay, 'long') }),
-    reason === null ? '' : t('contacts.endReason', { reason }),
+    reason === null ? '' : t('records.youMayReason', { reason }),
   ].filter((part) => part !== '');
   return (
     <div className={rightsEnd}>

@@ -1,6 +1,6 @@
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, onPaper, spreadRow } from '../../ui/layers.css.ts';
 
 /** A short page fills the window too, so that its buttons are at the lower edge. */
 export const frame = component({ ...oneColumn, gridTemplateRows: 'auto 1fr auto', minBlockSize: '100dvh' });
@@ -50,10 +50,7 @@ export const rights = component({ ...oneColumn, containerType: 'inline-size' });
 
 /** A section of the record with its checkboxes beside it, as long as both fit with the current text size. */
 export const rightsSection = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space1} ${token.space4}`,
   minInlineSize: '0',
   margin: '0',

@@ -36,14 +36,14 @@ export default declareModule({
     declarePage({
       ...contacts,
       path: '/invite-auth-statement',
-      title: 'contacts.inviteTitle',
+      title: 'contacts.invite',
       capability: 'Dashboard.InviteContact',
       load: () => import('./pages/InviteAuthStatementPage.tsx'),
     }),
     declarePage({
       ...contacts,
       path: '/contact-pin',
-      title: 'contacts.inviteTitle',
+      title: 'contacts.invite',
       capability: 'Dashboard.InviteContact',
       load: () => import('./pages/ContactPinPage.tsx'),
     }),

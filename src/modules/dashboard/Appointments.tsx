@@ -29,7 +29,8 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatList, intlOf, useWords } from '../../words/index.ts';
 import { below, sectionFoot } from './dashboard.css.ts';
-import type { LinkTo, PageLinkProps } from './links.ts';
+import type { LinkProps } from '../../records/links.ts';
+import type { LinkTo } from './links.ts';
 import { quietly } from './quietly.ts';
 import { isFollowUp, shownVisits, timeZoneItems, visitOf } from './upcoming.ts';
 import { upcomingCount } from './upcomingCount.ts';
@@ -52,7 +53,7 @@ export const Appointments = memo(function Appointments({ patientId, linkTo, mayA
   return (
     <Section
       id="dashboard-appointments"
-      title={t('dashboard.appointments')}
+      title={t('records.section_Appointments')}
       end={
         list ? (
           <TextLink standalone className={screenOnly} {...list}>
@@ -102,7 +103,7 @@ export const Appointments = memo(function Appointments({ patientId, linkTo, mayA
 });
 
 /** A visit's own page; for a person without a list of appointments, a follow-up's plan. */
-const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): PageLinkProps | null =>
+const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): LinkProps | null =>
   linkTo('/appointments', { id: String(item.id) }) ??
   (isFollowUp(item) || item.linkedToOtherTypeCount > 0 ? linkTo('/followup-plan') : null);
 
@@ -131,7 +132,7 @@ function Items({ items, linkTo }: { items: readonly UpcomingAppointment[]; linkT
   );
 }
 
-function NextUp({ visit, now, link }: { visit: Visit; now: number; link: PageLinkProps | null }): ReactNode {
+function NextUp({ visit, now, link }: { visit: Visit; now: number; link: LinkProps | null }): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const { moment } = visit;

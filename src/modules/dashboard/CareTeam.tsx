@@ -38,7 +38,7 @@ export const CareTeam = memo(function CareTeam({
   return (
     <Section
       id="dashboard-care-team"
-      title={t('dashboard.careTeam')}
+      title={t('records.section_CareTeam')}
       end={
         members.length > shownInShortList ? (
           <ShowAll label={t('dashboard.allCareTeam')} isWhole={isWhole} onChange={setWhole} />
@@ -111,13 +111,13 @@ function Member({ member, linkTo }: { member: CareTeamMember; linkTo: LinkTo }):
         <Facts>
           <PhoneFact
             icon={Phone}
-            name={t('dashboard.phone')}
+            name={t('records.phone')}
             phone={member.publicPhone}
             extension={member.publicPhoneExt}
           />
           <Fact
             icon={MapPin}
-            name={t('dashboard.address')}
+            name={t('core.address')}
             lines={[...(member.institution ? [member.institution] : []), ...addressLines(member, locale)]}
           />
           <EmailFact email={member.publicEmail} />

@@ -42,7 +42,7 @@ export const Contacts = memo(function Contacts({ patientId, linkTo, canChange }:
   return (
     <Section
       id="dashboard-contacts"
-      title={t('dashboard.contacts')}
+      title={t('records.section_PersonalContacts')}
       end={
         <>
           {contacts.length > shownInShortList ? (
@@ -146,7 +146,7 @@ function ContactRow({
           <PhoneFact isShown icon={Phone} name={t('dashboard.mobilePhone')} phone={contact.mobilePhone} />
           <PhoneFact isShown icon={Phone} name={t('dashboard.workPhone')} phone={contact.workPhone} />
           <EmailFact email={contact.contactEmail} />
-          <Fact icon={MapPin} name={t('dashboard.address')} lines={addressLines(contact, locale)} />
+          <Fact icon={MapPin} name={t('core.address')} lines={addressLines(contact, locale)} />
           {canChange ? (
             <li>
               <Icon of={Lock} size="s" />

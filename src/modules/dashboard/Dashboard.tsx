@@ -24,7 +24,8 @@ import { CareTeam } from './CareTeam.tsx';
 import { Contacts } from './Contacts.tsx';
 import { greeting, head, headingRow, home, main, newForYou, side, wide } from './dashboard.css.ts';
 import { hourIn, partOfDay } from './days.ts';
-import type { LinkTo, PageLinkProps } from './links.ts';
+import type { LinkProps } from '../../records/links.ts';
+import type { LinkTo } from './links.ts';
 
 /** What is new on one page, from a count of the navigation. */
 export interface News {
@@ -32,9 +33,9 @@ export interface News {
   readonly icon: IconLike;
   /** The text with the number. */
   readonly title: string;
-  readonly way: PageLinkProps;
+  readonly way: LinkProps;
   /** The names, where they are loaded. */
-  readonly items: readonly (NamedNews & { readonly way: PageLinkProps })[];
+  readonly items: readonly (NamedNews & { readonly way: LinkProps })[];
   /** How many names are on the way. */
   readonly coming: number;
 }
@@ -141,9 +142,11 @@ export function Dashboard({
         <EmptyState
           icon={Lock}
           level={2}
-          title={shownFor === null ? t('records.nothingYetTitle') : t('dashboard.nothingHere', { name: shownFor.name })}
+          title={
+            shownFor === null ? t('dashboard.nothingYetTitle') : t('dashboard.nothingHere', { name: shownFor.name })
+          }
         >
-          {t(shownFor === null ? 'records.nothingYetText' : 'dashboard.nothingHereText')}
+          {t(shownFor === null ? 'dashboard.nothingYetText' : 'dashboard.nothingHereText')}
         </EmptyState>
       )}
     </>
@@ -213,7 +216,7 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
   );
 }
 
-function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): ReactNode {
+function HealthSummary({ way, isOwn }: { way: LinkProps; isOwn: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <section className={`${section} ${wide} ${headingRow} ${screenOnly}`} aria-labelledby="dashboard-health">
@@ -224,7 +227,7 @@ function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): 
           </span>
           <span className={rowMain}>
             <h2 className={rowTitle} id="dashboard-health">
-              {t('dashboard.healthSummary')}
+              {t('records.section_HealthSummary')}
             </h2>
             <span className={rowSub}>{t(isOwn ? 'dashboard.viewHealthInfo' : 'dashboard.viewHealthInfoOf')}</span>
           </span>

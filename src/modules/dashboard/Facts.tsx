@@ -32,13 +32,13 @@ export function EmailFact({ email }: { email: string | null }): ReactNode {
   const { t } = useWords();
   if (!email) return null;
   const href = safeHref(`mailto:${email}`);
-  if (href === null) return <Fact icon={Mail} name={t('dashboard.email')} lines={[email]} />;
+  if (href === null) return <Fact icon={Mail} name={t('core.email')} lines={[email]} />;
   return (
     <li className={pressable}>
       <Icon of={Mail} size="s" />
       <a className={reach} href={href}>
         <span>
-          <VisuallyHidden>{t('dashboard.email')}: </VisuallyHidden>
+          <VisuallyHidden>{t('core.email')}: </VisuallyHidden>
           {email}
         </span>
       </a>

@@ -6,7 +6,7 @@ import { rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
-import type { PageLinkProps } from './links.ts';
+import type { LinkProps } from '../../records/links.ts';
 import { personActs, personOnPaper, personOpen, personRow } from './people.css.ts';
 import type { PersonSheetProps } from './PersonSheet.tsx';
 
@@ -19,7 +19,7 @@ interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   readonly rowRole?: string;
   /** `tel:`; null: the number cannot be dialled. */
   readonly call: string | null;
-  readonly message: PageLinkProps | null;
+  readonly message: LinkProps | null;
   /** True: a chevron is shown, because the row has neither call nor message. */
   readonly hasChevron: boolean;
 }

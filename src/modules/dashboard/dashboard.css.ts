@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, spreadRow } from '../../ui/layers.css.ts';
 import { page, section, sectionHead } from '../../ui/Page.css.ts';
 import { chip } from '../../ui/Chip.css.ts';
 import { row, rowSub, rowTitle } from '../../ui/Row.css.ts';
@@ -102,14 +102,10 @@ inside(`.${page}:has(.${home})`, {
 });
 
 export const sectionFoot = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `0 ${token.space4}`,
   marginBlock: `${token.space1} -0.375rem`,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
 });
 inside(`.${sectionFoot} > p`, { flex: '0 1 auto' });
 

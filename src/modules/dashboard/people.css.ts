@@ -2,14 +2,12 @@ import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { avatar } from '../../ui/Avatar.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, wrappingRow } from '../../ui/layers.css.ts';
 import { rowSub } from '../../ui/Row.css.ts';
 
 /** A person in a list. Pressing the row shows everything; call and message are separate buttons. */
 export const personRow = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   paddingInlineEnd: token.space1,
 });
 export const personOpen = component({

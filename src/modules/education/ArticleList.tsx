@@ -111,7 +111,7 @@ const Article = memo(function Article({
           <span className={rowTitle}>{article.title}</span>
           <span className={rowSub}>{article.categoryName}</span>
         </span>
-        {isFresh ? <Badge kind="new">{t('education.new')}</Badge> : null}
+        {isFresh ? <Badge kind="new">{t('records.change_new')}</Badge> : null}
         {article.isArchived ? <Badge>{t('education.archived')}</Badge> : null}
       </button>
     </li>

@@ -1,6 +1,6 @@
 import { twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, surfaceBox } from '../../ui/layers.css.ts';
 import { row, rowTitle } from '../../ui/Row.css.ts';
 
 export const paneDetail = component({
@@ -68,9 +68,7 @@ export const frame = component({
   display: 'block',
   inlineSize: '100%',
   blockSize: 'max(24rem, calc(100dvh - 12rem))',
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
-  background: token.surface,
+  ...surfaceBox,
 });
 
 export const notice = component({ marginBlockEnd: token.space4 });

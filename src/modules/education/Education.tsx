@@ -88,7 +88,7 @@ export function Education({
         query={query}
         isEmpty={(articles) => articles.length === 0}
         empty={
-          <EmptyState icon={BookOpen} level={2} title={t('education.empty')}>
+          <EmptyState icon={BookOpen} level={2} title={t('records.empty')}>
             {patient === null
               ? t('education.emptyText')
               : t('education.emptyTextFor', { name: formatPersonName(locale, patient) })}

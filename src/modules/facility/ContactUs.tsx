@@ -117,13 +117,13 @@ function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): Re
       },
       {
         field: 'email',
-        name: t('facility.email'),
+        name: t('core.email'),
         text: ({ email }) => email ?? '',
         render: (contact) => <Email contact={contact} />,
       },
       {
         field: 'address',
-        name: t('facility.address'),
+        name: t('core.address'),
         text: (contact) => addressLines(contact, locale).join(', '),
         render: (contact) => <Address contact={contact} />,
       },
@@ -155,7 +155,7 @@ function Numbers({ contact: { phone, fax } }: { contact: FacilityContact }): Rea
     <div className={numbers}>
       {phone ? (
         <div>
-          <span className={label}>{t('facility.phone')}</span> <Number written={phone} />
+          <span className={label}>{t('records.phone')}</span> <Number written={phone} />
         </div>
       ) : null}
       {fax ? (

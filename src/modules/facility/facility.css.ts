@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { centredRow, component, inside, quietText } from '../../ui/layers.css.ts';
 
 export const questions = component({ maxInlineSize: `calc(${token.measure} + 6rem)` });
 
@@ -8,8 +8,7 @@ export const question = component({});
 inside(`.${question} + .${question}`, { borderBlockStart: `1px solid ${token.line}` });
 
 inside(`.${question} summary`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   justifyContent: 'space-between',
   gap: `min(${token.space4}, 5vw)`,
   minBlockSize: '3.75rem',
@@ -45,8 +44,7 @@ export const formActions = component({
 
 export const fileFacts = component({
   display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 

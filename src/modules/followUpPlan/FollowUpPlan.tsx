@@ -2,7 +2,7 @@ import { getFollowUpPlan, type PatientId, type UserId } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Lines } from '../../records/Lines.tsx';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
 import { useNow } from '../../records/useNow.ts';
@@ -50,7 +50,7 @@ export function FollowUpPlan({
   userId: UserId;
   linkToVisit: LinkToVisit;
   /** The link to the settings of reminders. */
-  settings: VisitLink | null;
+  settings: LinkProps | null;
 }): ReactNode {
   const words = useWords();
   const { t } = words;

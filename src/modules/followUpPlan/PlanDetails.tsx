@@ -40,7 +40,7 @@ export function PlanDetails({ plan }: { plan: Plan }): ReactNode {
           </span>
         }
       >
-        {t('followUpPlan.details')}
+        {t('table.details')}
       </Button>
       {open ? (
         <PopoverSurface id={id}>

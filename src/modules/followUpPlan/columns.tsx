@@ -10,7 +10,7 @@ import {
   type VisitState,
   writtenMonth,
 } from '../../records/visit/visit.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { abbreviationAt, writtenDay, zoneOf } from '../../records/zone.ts';
 import { ContentText } from '../../ui/contentLang.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -28,7 +28,7 @@ export interface FollowUpRow extends TableRow {
 }
 
 /** The link to the visit that was booked for a follow-up; null where the person has no list of appointments. */
-export type LinkToVisit = (id: NonNullable<FollowUp['visit']>['appointmentId']) => VisitLink | null;
+export type LinkToVisit = (id: NonNullable<FollowUp['visit']>['appointmentId']) => LinkProps | null;
 
 /** The columns of the table: label, date with status, provider, and one for each category of tasks. */
 export function columnsIn(plan: Plan, words: Words, now: number, linkTo: LinkToVisit): readonly Column<FollowUpRow>[] {
@@ -46,7 +46,7 @@ export function columnsIn(plan: Plan, words: Words, now: number, linkTo: LinkToV
     },
     {
       field: 'date',
-      name: t('followUpPlan.date'),
+      name: t('records.date'),
       text: (row) => wordOf(row, words),
       render: (row) => <DateAndStatus row={row} plan={plan} words={words} now={now} linkTo={linkTo} />,
       inCollapsedRow: true,

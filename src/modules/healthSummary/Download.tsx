@@ -66,7 +66,7 @@ export function Download({
             {t('healthSummary.download')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('healthSummary.cancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

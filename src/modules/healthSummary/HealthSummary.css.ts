@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { centredRow, component, inside, oneColumn, onPaper, quietText } from '../../ui/layers.css.ts';
 
 /** The buttons for the document. */
 export const acts = component({ marginBlockEnd: token.space6 });
@@ -63,8 +63,7 @@ export const note = component({
   alignItems: 'flex-start',
   gap: token.space2,
   marginBlockStart: token.space6,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 inside(`.${note} svg`, { flex: 'none', marginBlockStart: '0.12em' });
@@ -78,8 +77,7 @@ inside(`.${arrangeCard} > :is(h2, p)`, { paddingInline: token.space5 });
 inside(`.${arrangeCard} > p`, { paddingBlock: `${token.space2} ${token.space4}` });
 export const arrangeList = component({});
 inside(`.${arrangeList} > li`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   padding: `${token.space1} ${token.space2} ${token.space1} ${token.space5}`,
   minBlockSize: '3.5rem',

@@ -96,7 +96,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
             {t('healthSummary.update')}
           </Button>
           <Button variant="quiet" onClick={() => onClose(null)}>
-            {t('healthSummary.cancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

@@ -241,7 +241,7 @@ function Several({
       </Rows>
       <div className={choiceEnd}>
         <Button variant="secondary" size="small" onClick={onCancel}>
-          {t('healthSummary.cancel')}
+          {t('core.cancel')}
         </Button>
       </div>
     </Card>

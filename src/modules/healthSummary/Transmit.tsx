@@ -103,7 +103,7 @@ export function Transmit({
             {t('healthSummary.send')}
           </Button>
           <Button variant="secondary" onClick={() => onClose(null)}>
-            {t('healthSummary.cancel')}
+            {t('core.cancel')}
           </Button>
         </>
       }

@@ -33,7 +33,7 @@ export function Views({
   const { t } = useWords();
   if (!isOffered(getHealthLists)) return null;
   return (
-    <nav className={views} aria-label={t('healthSummary.views')}>
+    <nav className={views} aria-label={t('healthSummary.title')}>
       {(['lists', 'document'] as const).map((view) => (
         <a key={view} {...linkTo({ ...address, view })} aria-current={view === shown ? 'page' : undefined}>
           {t(view === 'document' ? 'healthSummary.asDocument' : 'healthSummary.asLists')}

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, quietText } from '../../ui/layers.css.ts';
 
 export const filterButton = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.space3 });
 
@@ -41,8 +41,7 @@ export const remarks = component({
   overflowWrap: 'anywhere',
 });
 inside(`.${remarks} h3`, {
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
   letterSpacing: '0',
 });

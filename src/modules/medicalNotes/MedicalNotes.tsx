@@ -26,7 +26,7 @@ import { useRecordRows } from '../../records/table/useRecordRows.ts';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { useNow } from '../../records/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { dayAt, zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -53,10 +53,10 @@ interface MedicalNotesProps {
   readonly isOwn: boolean;
   /** The id in the address; null where it is not a note's. */
   readonly opened: { readonly id: MedicalNoteId | null } | null;
-  readonly linkTo: (id: MedicalNoteId) => VisitLink;
-  readonly list: VisitLink;
+  readonly linkTo: (id: MedicalNoteId) => LinkProps;
+  readonly list: LinkProps;
   /** The link to ask the care team; null where that is not possible. */
-  readonly ask: VisitLink | null;
+  readonly ask: LinkProps | null;
 }
 
 const none: readonly MedicalNote[] = [];
@@ -135,7 +135,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                   aria-controls={panelId}
                   onClick={() => setPanelOpen(!isPanelOpen)}
                 >
-                  {t('medicalNotes.filter')}
+                  {t('records.filter')}
                 </Button>
                 <span className={classes(muted, small)}>
                   {active.length === 0 ? t('medicalNotes.unfiltered') : formatList(locale, active)}

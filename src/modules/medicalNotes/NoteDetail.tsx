@@ -6,7 +6,7 @@ import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
 import { selectedPassage } from '../../records/requests/selectedPassage.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -59,8 +59,8 @@ function FormChoice({
 interface NoteDetailProps {
   readonly userId: UserId;
   readonly note: MedicalNote;
-  readonly list: VisitLink;
-  readonly ask: VisitLink | null;
+  readonly list: LinkProps;
+  readonly ask: LinkProps | null;
   readonly open: OpenPage;
 }
 
@@ -105,7 +105,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
               icon={FileDown}
               onClick={() => open.open({ note, page: form.firstPage, isWhole: true })}
             >
-              {t('medicalNotes.pdf')} <VisuallyHidden>{t('medicalNotes.wholeDocument')}</VisuallyHidden>
+              {t('medicalNotes.kind_pdf')} <VisuallyHidden>{t('medicalNotes.wholeDocument')}</VisuallyHidden>
             </Button>
           ) : (
             <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>

@@ -9,7 +9,7 @@ import { type GroupDrawing, ProgressiveGroups } from '../../records/list/Progres
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneFoot, paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { dayAt, type Zone, zoneOf } from '../../records/zone.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +38,7 @@ interface NoteListProps {
   readonly selected: MedicalNoteId | null;
   /** False where a small screen shows a note instead. */
   readonly isShown: boolean;
-  readonly linkTo: (id: MedicalNoteId) => VisitLink;
+  readonly linkTo: (id: MedicalNoteId) => LinkProps;
   /** Called while the press still counts, for a browser that opens a page in a new window. */
   readonly onPress: (note: MedicalNote) => void;
   readonly onClear: () => void;
@@ -132,7 +132,7 @@ interface NoteProps {
   readonly isCurrent: boolean;
   readonly isMissing: boolean;
   readonly change: RecordChange | undefined;
-  readonly link: VisitLink;
+  readonly link: LinkProps;
   readonly onPress: (note: MedicalNote) => void;
 }
 

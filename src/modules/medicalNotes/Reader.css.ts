@@ -1,6 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
 import { input } from '../../ui/Input.css.ts';
-import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, oneColumn, onPaper, wrappingRow } from '../../ui/layers.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 
 /** The text sizes; the first is the default. */
@@ -58,9 +58,7 @@ inForcedColours(`.${reader} mark[aria-current]`, { outline: '2px solid Highlight
 export const formChoice = component({ maxInlineSize: '24rem', marginBlockEnd: token.space4 });
 
 export const pager = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space3}`,
   paddingBlock: token.space3,
   marginBlockEnd: token.space4,

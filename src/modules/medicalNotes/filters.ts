@@ -6,7 +6,7 @@ import { dateFilterPreference } from './preferences.ts';
 
 /** The filter by date, which is saved as a preference; `today` is the day at the facility. */
 export const optionIn = (t: Words['t'], today: number, zone: Zone): OptionFilter<NoteRow, DateFilter> => ({
-  label: t('medicalNotes.date'),
+  label: t('records.date'),
   preference: dateFilterPreference,
   options: [
     { value: 'All', label: t('medicalNotes.all') },

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, onPaper, quietText } from '../../ui/layers.css.ts';
 
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
@@ -25,8 +25,7 @@ export const checked = component({
   gap: token.space2,
   alignItems: 'start',
   marginBlock: token.space4,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 inside(`.${checked} svg`, { flex: 'none', marginBlockStart: '0.15em' });
@@ -37,8 +36,7 @@ export const warning = component({
   alignItems: 'start',
   marginBlockStart: token.space4,
   maxInlineSize: token.measure,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 inside(`.${warning} svg`, { flex: 'none', marginBlockStart: '0.15em' });
@@ -97,6 +95,5 @@ export const listFoot = component({
   gap: token.space2,
   justifyItems: 'start',
   marginBlockStart: token.space4,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });

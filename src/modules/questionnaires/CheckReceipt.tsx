@@ -43,7 +43,7 @@ export function CheckReceipt(): ReactNode {
     <>
       <NeedsConnection offline={offline} />
       <GateCard>
-        <div role="status">{found === null ? null : <Found found={found} />}</div>
+        <div role="status">{found === null ? null : <ReceiptOutcome found={found} />}</div>
         <Form {...form.props}>
           <TextField
             id="receipt-number"
@@ -69,7 +69,7 @@ const realTexts = {
   request: 'questionnaires.receiptRealRequest',
 } as const;
 
-function Found({ found }: { readonly found: ReceiptFacts | 'unknown' }): ReactNode {
+function ReceiptOutcome({ found }: { readonly found: ReceiptFacts | 'unknown' }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   if (found === 'unknown')

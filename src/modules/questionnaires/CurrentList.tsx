@@ -55,7 +55,7 @@ function UnsentCards({
                     {t(
                       draft.submission === 'waiting' || draft.submission === 'sending'
                         ? 'questionnaires.show'
-                        : 'questionnaires.toDoContinue',
+                        : 'core.continue',
                     )}
                     <VisuallyHidden> {draft.templateTitle}</VisuallyHidden>
                   </Button>
@@ -142,7 +142,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
         isEmpty={(all) => all.length === 0}
         empty={
           orphans.length > 0 ? null : (
-            <EmptyState icon={ClipboardList} level={2} title={t('questionnaires.empty')}>
+            <EmptyState icon={ClipboardList} level={2} title={t('records.empty')}>
               {t('questionnaires.emptyCurrent')}
             </EmptyState>
           )

@@ -56,11 +56,7 @@ export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDeclin
   const now = useNow();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const isOnItsWay = draft?.submission === 'waiting' || draft?.submission === 'sending';
-  const label = isOnItsWay
-    ? 'questionnaires.show'
-    : isBegun(one, draft)
-      ? 'questionnaires.toDoContinue'
-      : 'questionnaires.toDoStart';
+  const label = isOnItsWay ? 'questionnaires.show' : isBegun(one, draft) ? 'core.continue' : 'questionnaires.toDoStart';
   const entry: ToDoEntry = {
     ...waitingRow({ t, locale, now, timeZone }, one, all),
     key: String(one.assignedQuestionnaireId),
@@ -85,7 +81,7 @@ export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDeclin
       isFirst={isNext}
       isOffline={!isOnline}
       level="h2"
-      mark={one.isNew ? <Badge kind="new">{t('questionnaires.new')}</Badge> : null}
+      mark={one.isNew ? <Badge kind="new">{t('records.change_new')}</Badge> : null}
     >
       {one.templateDescription ? (
         <p className={cardLine}>

@@ -22,12 +22,11 @@ interface MoreToDoProps {
   /** The one that was just sent. */
   done: AssignedQuestionnaireId;
   onOpen: (id: AssignedQuestionnaireId) => void;
-  backLabel: string;
   onBack: () => void;
 }
 
 /** How many questionnaires are left, with a button for the next one. */
-export function MoreToDo({ patientId, done, onOpen, backLabel, onBack }: MoreToDoProps): ReactNode {
+export function MoreToDo({ patientId, done, onOpen, onBack }: MoreToDoProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -44,7 +43,7 @@ export function MoreToDo({ patientId, done, onOpen, backLabel, onBack }: MoreToD
             <ul className={rows}>
               {left.slice(0, mostShown).map(({ one, isBegun }, at) => {
                 const label = isBegun
-                  ? 'questionnaires.toDoContinue'
+                  ? 'core.continue'
                   : at === 0
                     ? 'questionnaires.startNext'
                     : 'questionnaires.toDoStart';
@@ -71,7 +70,7 @@ export function MoreToDo({ patientId, done, onOpen, backLabel, onBack }: MoreToD
       )}
       <p className={restBack}>
         <Button variant={left.length === 0 ? 'primary' : 'quiet'} onClick={onBack}>
-          {backLabel}
+          {t('questionnaires.backToQuestionnaires')}
         </Button>
       </p>
     </section>

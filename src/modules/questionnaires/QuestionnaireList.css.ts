@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, spreadRow } from '../../ui/layers.css.ts';
 
 export const cardBody = component({
   ...oneColumn,
@@ -10,8 +10,7 @@ export const cardBody = component({
 });
 
 export const cardLine = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
   marginBlockStart: token.space1,
 });
@@ -35,10 +34,7 @@ export const cardActions = component({
 inside(`.${cardBody} h2, .${cardBody} h3`, { fontSize: token.textL });
 
 export const listHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space3} ${token.space4}`,
   marginBlockEnd: token.space6,
 });

@@ -73,7 +73,7 @@ function HistoryList({
       texts={listTexts}
       isEmpty={(list) => list.length === 0}
       empty={
-        <EmptyState icon={ClipboardList} level={2} title={t('questionnaires.empty')}>
+        <EmptyState icon={ClipboardList} level={2} title={t('records.empty')}>
           {t('questionnaires.emptyHistory')}
         </EmptyState>
       }

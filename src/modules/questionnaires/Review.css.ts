@@ -1,11 +1,8 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, spreadRow } from '../../ui/layers.css.ts';
 
 export const reviewTop = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
   marginBlockEnd: token.space4,
 });

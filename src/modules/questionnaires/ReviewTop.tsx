@@ -17,11 +17,11 @@ export function ReviewTop({ onBack, canPrint }: ReviewTopProps): ReactNode {
   const { t } = useWords();
   return (
     <div className={reviewTop}>
-      <Back label={t('questionnaires.backToList')} onBack={onBack} />
+      <Back label={t('questionnaires.backToQuestionnaires')} onBack={onBack} />
       {canPrint ? (
         <span className={screenOnly}>
           <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
-            {t('questionnaires.print')}
+            {t('records.print')}
           </Button>
         </span>
       ) : null}

@@ -21,7 +21,7 @@ export function ScoresLink({
   return (
     <p className={screenOnly}>
       <TextLink standalone {...link}>
-        {t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.scoresTitle')}
+        {t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.titleScores')}
       </TextLink>
     </p>
   );

@@ -55,7 +55,7 @@ export function ScoresOverTime({ patientId, assignedQuestionnaireId, person, onB
       <PrintHead patientId={patientId} />
       <ReviewTop onBack={onBack} canPrint={data !== undefined} />
       <div className={reviewHead}>
-        <h1>{t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.scoresTitle')}</h1>
+        <h1>{t(isRepresentative ? 'questionnaires.scoresTitleOther' : 'questionnaires.titleScores')}</h1>
         {data ? <p lang={data.language}>{data.templateTitle}</p> : null}
       </div>
       <QueryBoundary
@@ -109,7 +109,7 @@ function OneScore({ score, language }: { score: ScoreOverTime; language: string 
   const table = (
     <HistoryTable
       caption={t('questionnaires.scoresTable', { name: scoreName })}
-      columns={[t('questionnaires.scoresDate'), t('questionnaires.scoresScore')]}
+      columns={[t('records.date'), t('questionnaires.scoresScore')]}
       rows={values.toReversed().map((one) => ({
         key: one.assignedQuestionnaireId,
         date: dateOf(one),

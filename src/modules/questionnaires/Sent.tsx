@@ -51,7 +51,7 @@ export function Sent({ completed, onReview, scoresLink, visit, rest }: SentProps
           {t('questionnaires.seeAnswers')}
         </Button>
         <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
-          {t('questionnaires.print')}
+          {t('records.print')}
         </Button>
       </ButtonRow>
       <section className={nextSection} aria-labelledby={id}>

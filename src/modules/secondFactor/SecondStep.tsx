@@ -150,7 +150,7 @@ export function SecondStep<Who>({
     t('secondFactor.stepTitle'),
     leads[kind],
     <GateCard>
-      <CodeForm key={kind} kind={kind} submit={t('secondFactor.continue')} {...form}>
+      <CodeForm key={kind} kind={kind} submit={t('core.continue')} {...form}>
         {textsTo === null ? null : (
           <Button variant="quiet" busy={isTexting} onClick={() => void textCode()}>
             {t(kind === 'text' ? 'secondFactor.textAgain' : 'secondFactor.useText')}

@@ -122,7 +122,7 @@ export function Settings({
         <Suspense fallback={<Skeleton lines={6} />}>
           <SetUp authenticator={shown.authenticator} isOffline={isOffline} offersRemembering={false} onCode={tryCode}>
             <Button variant="secondary" size="block" onClick={() => setShown(standing())}>
-              {t('secondFactor.cancel')}
+              {t('core.cancel')}
             </Button>
           </SetUp>
         </Suspense>

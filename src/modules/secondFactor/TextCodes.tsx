@@ -92,7 +92,7 @@ export function TextCodes({
   const reason = isOffline ? t('secondFactor.offline') : null;
   const cancel = (
     <Button variant="secondary" size="block" onClick={() => setShown(standing())}>
-      {t('secondFactor.cancel')}
+      {t('core.cancel')}
     </Button>
   );
   if (!isOffered && phoneEnd === null) return null;

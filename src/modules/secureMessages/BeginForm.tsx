@@ -56,7 +56,7 @@ export function BeginForm({
             {t('secureMessages.formBegin')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('secureMessages.formNot')}
+            {t('core.notNow')}
           </Button>
         </>
       }

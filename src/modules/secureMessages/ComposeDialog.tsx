@@ -41,7 +41,7 @@ export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: C
             </Button>
           ) : null}
           <Button variant="quiet" onClick={onClose}>
-            {t(isEditing ? 'secureMessages.cancel' : 'core.close')}
+            {t(isEditing ? 'core.cancel' : 'core.close')}
           </Button>
           <DeleteDraft draft={draft} onGone={onClose} />
           <span role="status">{isEditing ? <DraftChip saved={draft.state.saved} /> : null}</span>

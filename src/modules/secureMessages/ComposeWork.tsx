@@ -59,7 +59,7 @@ export function ComposeWork({
       {isEditing ? (
         <ActionBar>
           <Button variant="quiet" onClick={onClose}>
-            {t('secureMessages.cancel')}
+            {t('core.cancel')}
           </Button>
           <DeleteDraft draft={draft} onGone={onClose} />
           <Button icon={Send} onClick={() => send.current?.()}>

@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '../../data/version.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
@@ -46,11 +46,11 @@ interface ListSideProps {
   /** Neither list has a thread. */
   readonly isEmpty: boolean;
   readonly selected: SecureThreadId | null;
-  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  readonly linkTo: (id: SecureThreadId) => LinkProps;
   readonly mayWrite: boolean;
   readonly onNew: () => void;
   /** The link to a new message. */
-  readonly write: VisitLink;
+  readonly write: LinkProps;
   readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
 }
 

@@ -1,7 +1,7 @@
 import { paneHead } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, inForcedColours, inside, oneColumn, onPaper, quietText, wrappingRow } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
 import { markedIn } from '../../ui/markedIn.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
@@ -29,8 +29,7 @@ export const rowSays = component({
   alignItems: 'flex-start',
   gap: '0.375rem',
   marginBlockStart: token.space1,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
   overflowWrap: 'anywhere',
 });
@@ -44,8 +43,7 @@ inside(`.${rowSays} .${icon}`, {
 export const beginning = component({
   display: 'block',
   overflowWrap: 'anywhere',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 export const unbroken = component({ whiteSpace: 'nowrap' });
@@ -59,8 +57,7 @@ export const foot = component({
   display: 'grid',
   gap: token.space2,
   marginBlockStart: token.space4,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 export const phone = component({ whiteSpace: 'nowrap' });
@@ -128,21 +125,16 @@ inside(`.${isWaiting} > .${messageBody}`, {
 });
 export const messageState = component({
   gridColumn: '1 / -1',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space1} ${token.space3}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 
 export const files = component({ display: 'grid', gap: token.space2 });
 inside(`.${messageBody} .${files}`, { marginBlockStart: token.space4 });
 export const file = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space3}`,
   padding: `${token.space2} ${token.space2} ${token.space2} ${token.space3}`,
   border: `1px solid ${token.lineStrong}`,

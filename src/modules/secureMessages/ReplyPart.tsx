@@ -116,7 +116,7 @@ function ReplyBox({
             {t('secureMessages.send')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {t('secureMessages.cancel')}
+            {t('core.cancel')}
           </Button>
           {state.saved === 'none' ? null : (
             <Button variant="dangerQuiet" onClick={() => setAsking(true)}>

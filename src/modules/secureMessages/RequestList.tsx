@@ -11,7 +11,7 @@ import { useFacility } from '../../data/facility.ts';
 import { type MessageTopic, linkWithTopic } from '../../records/messageTopic.ts';
 import { paneList, paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -39,9 +39,9 @@ interface RequestListProps {
   /** The person's requests that are not sent yet. */
   readonly unsent: readonly UnsentMessage[];
   readonly selected: SecureThreadId | null;
-  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  readonly linkTo: (id: SecureThreadId) => LinkProps;
   /** The link to a new message. */
-  readonly write: VisitLink;
+  readonly write: LinkProps;
   readonly mayWrite: boolean;
   /** Opens a questionnaire; null where the person may fill in none. */
   readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { paneList, paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { type Zone, zoneOf } from '../../records/zone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Chevron } from '../../ui/Chevron.tsx';
@@ -50,7 +50,7 @@ export function SearchHits({
 }: {
   hits: readonly MessageHit[];
   selected: SecureThreadId | null;
-  linkTo: (id: SecureThreadId) => VisitLink;
+  linkTo: (id: SecureThreadId) => LinkProps;
 }): ReactNode {
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
   const now = useNow();
@@ -83,7 +83,7 @@ function Hit({
   zone: Zone;
   now: number;
   isCurrent: boolean;
-  link: VisitLink;
+  link: LinkProps;
 }): ReactNode {
   const { t, locale } = useWords();
   return (

@@ -12,7 +12,7 @@ import { Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
@@ -40,13 +40,13 @@ interface SecureMessagesProps {
   readonly opened: { readonly id: SecureThreadId | null } | null;
   /** The address comes from a sign-in. */
   readonly opensOne: boolean;
-  readonly linkTo: (id: SecureThreadId) => VisitLink;
-  readonly list: VisitLink;
+  readonly linkTo: (id: SecureThreadId) => LinkProps;
+  readonly list: LinkProps;
   /** Opens a thread, or none. `isFirst`: replaces the address that asked for one. */
   readonly goTo: (id: SecureThreadId | null, isFirst?: boolean) => Promise<void>;
   readonly goToNew: () => void;
   /** The link to a new message. */
-  readonly write: VisitLink;
+  readonly write: LinkProps;
   /** Opens a questionnaire; null where the person may fill in none. */
   readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
   /** The address names the list of requests. */

@@ -8,7 +8,7 @@ import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { type Zone, zoneOf } from '../../records/zone.ts';
 import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,7 +30,7 @@ interface ThreadListProps {
   readonly selected: SecureThreadId | null;
   /** The list returns in place of the open thread, as on a small screen. */
   readonly comesBack: boolean;
-  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  readonly linkTo: (id: SecureThreadId) => LinkProps;
   readonly onNew: () => void;
   /** The draft of a new message is shown in this list. */
   readonly hasNew: boolean;

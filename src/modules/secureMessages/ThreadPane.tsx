@@ -10,7 +10,7 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 import { useNow } from '../../records/useNow.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -38,7 +38,7 @@ interface ThreadPaneProps {
   readonly unreadAtOpening: number;
   readonly writing: Writing;
   /** Goes back to the list; null where the thread has a page of its own. */
-  readonly list: VisitLink | null;
+  readonly list: LinkProps | null;
   /** Called when it was moved to the other list; resolves once the page shows what follows. */
   readonly onMoved: () => Promise<void>;
 }

@@ -1,6 +1,14 @@
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, hiddenButRead, inForcedColours, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import {
+  component,
+  hiddenButRead,
+  inForcedColours,
+  inside,
+  oneColumn,
+  onPaper,
+  wrappingRow,
+} from '../../ui/layers.css.ts';
 
 /** Who answers, how soon, and what to do in an emergency. It is always shown, so it has no alarm colour. */
 export const who = component({
@@ -38,9 +46,7 @@ export const reply = component({
 });
 export const buttons = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: token.space3 });
 export const sendRow = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: token.space3,
   paddingBlockStart: token.space3,
   borderBlockStart: `1px solid ${token.line}`,

@@ -57,7 +57,7 @@ export function ForgotUsernameForm({ onOutcome }: ForgotUsernameFormProps): Reac
     >
       <TextField
         id="first-name"
-        label={t('session.firstName')}
+        label={t('form.firstName')}
         {...form.field('firstName')}
         required
         autoComplete="given-name"
@@ -69,7 +69,7 @@ export function ForgotUsernameForm({ onOutcome }: ForgotUsernameFormProps): Reac
         id="email"
         type="email"
         inputMode="email"
-        label={t('session.email')}
+        label={t('form.emailAddress')}
         hint={t('session.usernameEmailHint')}
         {...form.field('email')}
         required

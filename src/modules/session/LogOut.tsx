@@ -89,7 +89,7 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
           {t('session.logoutDiscard')}
         </Button>
         <Button variant="quiet" disabled={off} onClick={onStay}>
-          {t('session.logoutStay')}
+          {t('core.stayLoggedIn')}
         </Button>
       </FormStack>
     </GateCard>

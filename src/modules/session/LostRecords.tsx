@@ -24,7 +24,7 @@ export function LostRecords({ unsent, onAgain, onNotNow }: LostRecordsProps): Re
           {t('session.lostAgain')}
         </Button>
         <Button variant="secondary" size="block" onClick={onNotNow}>
-          {t('session.notNow')}
+          {t('core.notNow')}
         </Button>
       </FormStack>
     </GateCard>

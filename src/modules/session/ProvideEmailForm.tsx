@@ -56,7 +56,7 @@ export function ProvideEmailForm({ profile, onSaved, onNotNow, onFailed }: Provi
       submit={t('session.emailSave')}
       after={
         <Button variant="quiet" size="block" disabled={form.isBusy} onClick={onNotNow}>
-          {t('session.notNow')}
+          {t('core.notNow')}
         </Button>
       }
     >
@@ -65,7 +65,7 @@ export function ProvideEmailForm({ profile, onSaved, onNotNow, onFailed }: Provi
         {...form.field('email')}
         type="email"
         inputMode="email"
-        label={t('session.email')}
+        label={t('form.emailAddress')}
         required
         autoComplete="email"
         {...verbatim}

@@ -16,7 +16,7 @@ export function SignedInAlready({ onContinue, onLogOut }: SignedInAlreadyProps):
     <GateCard>
       <FormStack>
         <Button size="block" onClick={onContinue}>
-          {t('session.continue')}
+          {t('core.continue')}
         </Button>
         <Button variant="secondary" size="block" onClick={onLogOut}>
           {t('session.signOut')}

@@ -95,8 +95,8 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
         ) : null}
         {terms.kind === 'text' ? (
           <>
-            <h2 className={visuallyHidden}>{t('session.termsTitle')}</h2>
-            <section id={textId} tabIndex={-1} aria-label={t('session.termsTitle')}>
+            <h2 className={visuallyHidden}>{t('core.termsOfUse')}</h2>
+            <section id={textId} tabIndex={-1} aria-label={t('core.termsOfUse')}>
               <RichText html={terms.html} lang={terms.lang} />
             </section>
             <CheckboxField
@@ -112,11 +112,11 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
         <ButtonRow>
           {terms.kind === 'text' ? (
             <Button type="submit" busy={form.isBusy} disabled={offline}>
-              {t('session.continue')}
+              {t('core.continue')}
             </Button>
           ) : null}
           <Button variant="secondary" onClick={onCancel}>
-            {t('session.cancel')}
+            {t('core.cancel')}
           </Button>
         </ButtonRow>
       </Form>

@@ -28,7 +28,7 @@ export default declareModule({
       ...around,
       path: '/termsOfUse',
       aliases: ['/termsofuse'],
-      title: 'session.termsTitle',
+      title: 'core.termsOfUse',
       who: 'signedIn',
       load: () => import('./pages/TermsPage.tsx'),
     }),

@@ -131,7 +131,7 @@ export function AccountForm({
     >
       {otherWay}
       <TextField
-        label={t('signUp.email')}
+        label={t('form.emailAddress')}
         required
         type="email"
         autoComplete="email"
@@ -176,7 +176,7 @@ function Terms({ text }: { text: FacilityText }): ReactNode {
     case 'text':
       return (
         <section aria-labelledby={id}>
-          <h2 id={id}>{t('signUp.terms')}</h2>
+          <h2 id={id}>{t('core.termsOfUse')}</h2>
           <RichText html={text.html} lang={text.lang} />
         </section>
       );

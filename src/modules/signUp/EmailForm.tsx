@@ -33,7 +33,7 @@ export function EmailForm({ onEmail, ...step }: EmailFormProps): ReactNode {
       sendLabel={t('signUp.next')}
     >
       <TextField
-        label={t('signUp.email')}
+        label={t('form.emailAddress')}
         required
         type="email"
         autoComplete="email"

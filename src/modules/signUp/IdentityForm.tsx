@@ -121,7 +121,7 @@ function KnownIdentityForm({
   });
   return (
     <SignUpForm {...step} title={t('signUp.identityTitle')} step="identity" form={form} sendLabel={t('signUp.next')}>
-      <TextField label={t('signUp.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label={t('form.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
       <TextField label={t('signUp.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
       <DateField
         id="birth-date"

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, spreadRow } from '../../ui/layers.css.ts';
 
 /** A short step fills the window too, so that its buttons are at the lower edge. */
 export const frame = component({ ...oneColumn, gridTemplateRows: 'auto auto 1fr auto', minBlockSize: '100dvh' });
@@ -16,10 +16,7 @@ export const head = component({ display: 'contents' });
 /** The portal's name and the language choice, above the steps. */
 export const house = component({ padding: `${token.space3} ${token.pageGutter} 0` });
 export const houseInner = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
   maxInlineSize: '44rem',
   marginInline: 'auto',

@@ -18,8 +18,8 @@ export type StepName = 'identity' | 'invitation' | 'email' | 'account' | 'accept
 const stepNames: Readonly<Record<StepName, MessageKey>> = {
   identity: 'signUp.stepIdentity',
   invitation: 'signUp.stepInvitation',
-  email: 'signUp.stepEmail',
-  account: 'signUp.stepAccount',
+  email: 'form.emailAddress',
+  account: 'signUp.create',
   acceptance: 'signUp.stepAcceptance',
 };
 
@@ -87,7 +87,7 @@ export function SignUpFrame({
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onCancel}>
-          {t('signUp.cancel')}
+          {t('core.cancel')}
         </Button>
       </ActionBar>
     </div>

@@ -40,7 +40,7 @@ const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRe
     fields: { username: { text: 'signUp.otherUsername' } },
   },
   password_rules: { fields: { newPassword: { text: 'form.passwordRulesFailed' } } },
-  password_guessable: { fields: { newPassword: { text: 'form.passwordGuessable' } } },
+  password_guessable: { fields: { newPassword: { text: 'signUp.passwordGuessable' } } },
   terms_changed: {
     message: { code: 'termsChanged' },
     fields: { isTermsOfUseAccepted: { text: 'signUp.termsMustAccept' } },

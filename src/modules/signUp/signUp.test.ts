@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
-import { allTexts } from '../../words/allTexts.ts';
+import { allTexts } from '../../../tests/apps/allTexts.ts';
 import type { MessageBarCodeName, MessageKey } from '../../words/index.ts';
 import { identityOf, verificationFields } from './identity.ts';
 import { acceptanceRefusal, accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
@@ -97,7 +97,7 @@ describe('an account that is refused says', () => {
     }));
   test('that the password is easy to guess, at its field', () =>
     expect(accountRefusal(refused(400, 'password_guessable'))).toEqual({
-      fields: { newPassword: { text: 'form.passwordGuessable' } },
+      fields: { newPassword: { text: 'signUp.passwordGuessable' } },
     }));
   test('that the terms are others by now, at their box', () => {
     expect(accountRefusal(refused(409, 'terms_changed'))).toEqual({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useSend } from '../../data/query/query.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -20,7 +20,7 @@ export function Closed({
   patientId: PatientId;
   details: LabResultDetails;
   /** The link to the setting whether to be asked; null while there is no such page. */
-  settings: VisitLink | null;
+  settings: LinkProps | null;
 }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';

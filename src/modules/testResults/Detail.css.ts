@@ -1,12 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, quietText, wrappingRow } from '../../ui/layers.css.ts';
 
 export const detailHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space4}`,
   marginBlockEnd: token.space5,
 });
@@ -27,9 +25,8 @@ export const remarks = component({
   padding: `${token.space1} 0 ${token.space1} ${token.space4}`,
 });
 inside(`.${remarks} h3`, {
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
-  color: token.inkMuted,
   letterSpacing: '0',
 });
 export const words = component({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: '1.55' });
@@ -55,9 +52,7 @@ inside(`.${groupHead} h3`, { marginInlineEnd: 'auto', overflowWrap: 'anywhere' }
 
 export const files = component({ display: 'grid', gap: token.space2 });
 export const file = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space3}`,
   padding: `${token.space2} ${token.space2} ${token.space2} ${token.space3}`,
   border: `1px solid ${token.lineStrong}`,

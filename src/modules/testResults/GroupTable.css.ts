@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, quietText } from '../../ui/layers.css.ts';
 
 /** Above this width rows have columns, below it they are small cards. Measured on the pane, which is narrower than its window. */
 const narrow = '(max-width: 46.99rem)';
@@ -27,8 +27,7 @@ inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVarian
 inside(`.${table} thead th`, {
   padding: `${token.space3}`,
   borderBlockEnd: `1px solid ${token.lineStrong}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightMedium,
   textAlign: 'start',
 });
@@ -64,8 +63,7 @@ inside(`.${table} tr.${critical} > .${cTest}, .${text}.${critical}`, {
 inside(`.${table} tbody > tr > .${cTest}`, { fontWeight: token.weightSemibold });
 export const testNote = component({
   display: 'block',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 export const value = component({ fontWeight: token.weightSemibold });

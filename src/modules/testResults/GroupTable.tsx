@@ -126,13 +126,13 @@ function ValueTable({ group, takenOn }: { group: LabResultGroup; takenOn: Record
       {details.some((detail) => barOf(detail) !== null) ? (
         <ul className={look.legend} aria-hidden="true">
           <li>
-            <span className={look.keyBand} /> {t('testResults.legend_range')}
+            <span className={look.keyBand} /> {t('testResults.range')}
           </li>
           <li>
             <span className={look.keyDot} /> {t('testResults.legend_in')}
           </li>
           <li>
-            <span className={look.keyOut} /> {t('testResults.legend_out')}
+            <span className={look.keyOut} /> {t('records.flag_outside')}
           </li>
         </ul>
       ) : null}

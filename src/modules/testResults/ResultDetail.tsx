@@ -17,7 +17,7 @@ import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
 import { selectedPassage } from '../../records/requests/selectedPassage.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -37,10 +37,10 @@ import { onlyOnePane } from './TestResults.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 
 export interface DetailLinks {
-  readonly back: VisitLink;
+  readonly back: LinkProps;
   /** Null while there is no such page, or not for this person. */
-  readonly settings: VisitLink | null;
-  readonly messages: VisitLink | null;
+  readonly settings: LinkProps | null;
+  readonly messages: LinkProps | null;
 }
 
 export function ResultDetail({

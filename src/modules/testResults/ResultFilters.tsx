@@ -34,7 +34,7 @@ export function FilterButton({
         aria-controls={isOpen ? panelId : undefined}
         onClick={onToggle}
       >
-        {t('testResults.filter')}
+        {t('records.filter')}
       </Button>
       <p className={filterSum}>
         {[
@@ -78,7 +78,7 @@ export function ResultFilters({
         <ChoiceGroup
           kind="radio"
           name="test-result-date"
-          legend={t('testResults.date')}
+          legend={t('records.date')}
           sideBySide
           options={offeredDates.map((value) => ({ value, label: t(`testResults.date_${value}`) }))}
           value={[filters.date]}

@@ -4,7 +4,7 @@ import { ChangeLine } from '../../records/changes/ChangeLine.tsx';
 import type { ChangeOf } from '../../records/changes/useListChanges.ts';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chevron } from '../../ui/Chevron.tsx';
@@ -58,7 +58,7 @@ export const ResultList = memo(function ResultList({
   groups: readonly ResultGroup[];
   place: Place;
   selected: LabResultId | null;
-  linkTo: (id: LabResultId) => VisitLink;
+  linkTo: (id: LabResultId) => LinkProps;
   /** True where its values cannot be read without a connection. */
   isMissing: (id: LabResultId) => boolean;
   changeOf: ChangeOf<LabResultId>;
@@ -124,7 +124,7 @@ const ResultRow = memo(function ResultRow({
   isCurrent: boolean;
   isMissing: boolean;
   change: RecordChange | undefined;
-  linkTo: (id: LabResultId) => VisitLink;
+  linkTo: (id: LabResultId) => LinkProps;
 }): ReactNode {
   const { t, locale } = words;
   // Who acts for the patient has no marks of reading, only what came in since they looked.
@@ -148,7 +148,7 @@ const ResultRow = memo(function ResultRow({
               <>
                 {' '}
                 <Badge kind="new">
-                  {t('testResults.new')}
+                  {t('records.change_new')}
                   <VisuallyHidden>{t('testResults.newHidden')}</VisuallyHidden>
                 </Badge>
               </>

@@ -14,7 +14,7 @@ import { useCall } from '../../data/query/query.ts';
 import { flagText } from '../../records/flagText.ts';
 import { paneFoot, paneList, paneTitle } from '../../records/panes/panes.css.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -42,7 +42,7 @@ interface ResultsByTestProps {
   readonly patientId: PatientId;
   readonly place: Place;
   readonly selected: LabResultId | null;
-  readonly linkTo: (id: LabResultId) => VisitLink;
+  readonly linkTo: (id: LabResultId) => LinkProps;
 }
 
 /** The values of all results by test: one row for each, which opens to its history. */
@@ -57,7 +57,7 @@ export function ResultsByTest({ patientId, ...props }: ResultsByTestProps): Reac
       isEmpty={(tests) => tests.length === 0}
       empty={
         <Card>
-          <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+          <EmptyState icon={FlaskConical} level={2} title={t('records.empty')}>
             {t('testResults.noTests')}
           </EmptyState>
         </Card>
@@ -170,7 +170,7 @@ function Values({
   test: LabTest;
   timeZone: string;
   selected: LabResultId | null;
-  linkTo: (id: LabResultId) => VisitLink;
+  linkTo: (id: LabResultId) => LinkProps;
 }): ReactNode {
   const words = useWords();
   const { t, locale } = words;

@@ -1,7 +1,7 @@
 import { twoPanes } from '../../records/panes/panes.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { component, inside, onPaper, quietText, spreadRow, wrappingRow } from '../../ui/layers.css.ts';
 
 export const onlyOnePane = component({ '@media': { [twoPanes]: { display: 'none' } } });
 
@@ -11,10 +11,9 @@ onPaper(`.${detailFrame}`, { containerType: 'normal' });
 
 export const groupTitle = component({
   padding: `${token.space3} clamp(1rem, 2.6vw, 1.25rem)`,
-  color: token.inkMuted,
+  ...quietText,
   background: token.surfaceSunken,
   fontFamily: token.fontBody,
-  fontSize: token.textS,
   fontWeight: token.weightSemibold,
   letterSpacing: '0',
 });
@@ -37,9 +36,7 @@ inside(`.${source} .${icon}`, { flex: 'none', marginBlockStart: '0.15em' });
 
 /** Which list, and its filters: in one line where there is room. */
 export const listBar = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: token.space3,
   marginBlockEnd: token.space5,
 });
@@ -52,13 +49,9 @@ export const filterSelects = component({
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 export const filterFoot = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: `${token.space2} ${token.space4}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 export const notice = component({ marginBlockEnd: token.space4 });
 inside(`.${notice}:empty`, { marginBlockEnd: '0' });

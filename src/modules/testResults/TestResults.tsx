@@ -19,7 +19,7 @@ import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useNow } from '../../records/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
-import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
@@ -51,7 +51,7 @@ interface TestResultsProps {
   readonly userId: UserId;
   /** The id in the address; null: none. */
   readonly selected: LabResultId | null;
-  readonly linkTo: (id: LabResultId) => VisitLink;
+  readonly linkTo: (id: LabResultId) => LinkProps;
   readonly links: DetailLinks;
 }
 
@@ -99,7 +99,7 @@ function NoResults({ patientId }: { patientId: PatientId }): ReactNode {
     <>
       <GoneLines changes={changes} timeZone={timeZone} />
       <Card>
-        <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+        <EmptyState icon={FlaskConical} level={2} title={t('records.empty')}>
           {t('testResults.emptyText')}
         </EmptyState>
       </Card>
@@ -231,7 +231,7 @@ function Results({
                   <EmptyState
                     icon={FlaskConical}
                     level={2}
-                    title={t('testResults.empty')}
+                    title={t('records.empty')}
                     action={
                       olderButton ??
                       (isNarrowed ? (

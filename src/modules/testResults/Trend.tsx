@@ -101,7 +101,7 @@ export function ValuesTable({ name, rows }: { name: string; rows: readonly Histo
   return (
     <HistoryTable
       caption={t('testResults.tableCaption', { name })}
-      columns={[t('testResults.date'), t('testResults.value'), t('testResults.flag')]}
+      columns={[t('records.date'), t('testResults.value'), t('testResults.flag')]}
       rows={rows}
     />
   );
@@ -132,7 +132,7 @@ export function Trend({
   const csv = csvOf([
     [
       t('testResults.test'),
-      t('testResults.date'),
+      t('records.date'),
       t('testResults.value'),
       t('testResults.units'),
       t('testResults.range'),

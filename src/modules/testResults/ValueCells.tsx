@@ -69,7 +69,7 @@ export function StatusNote({ detail: { externalStatus: status, firstGiven } }: {
         ? t('testResults.preliminary')
         : firstGiven
           ? t('testResults.correctedFrom', { value: firstGiven })
-          : t('testResults.corrected')}
+          : t('records.change_corrected')}
     </span>
   );
 }

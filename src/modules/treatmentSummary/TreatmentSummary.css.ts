@@ -1,6 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { bareButton, centredRow, component, inside, quietText } from '../../ui/layers.css.ts';
 
 /** Explains the dot, below the title. */
 export const legend = component({ whiteSpace: 'nowrap' });
@@ -9,26 +9,22 @@ inside(`.${legend}`, { '@media': { '(max-width: 30em)': { whiteSpace: 'normal' }
 
 /** The heading of a group that opens it on a phone. */
 export const foldButton = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   inlineSize: '100%',
   minBlockSize: token.target,
   padding: '0',
-  border: '0',
-  background: 'none',
+  ...bareButton,
   color: 'inherit',
   font: 'inherit',
   textAlign: 'start',
-  cursor: 'pointer',
 });
 inside(`h2:has(> .${foldButton})`, { flex: '1 1 100%' });
 inside(`.${foldButton} svg`, { flex: 'none' });
 inside(`.${foldButton}[aria-expanded='true'] svg`, { transform: 'rotate(180deg)' });
 export const foldCount = component({
   marginInlineStart: 'auto',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 

@@ -1,7 +1,7 @@
 import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
-import { component, inside, onPaper } from '../../ui/layers.css.ts';
+import { bareButton, centredRow, component, inside, onPaper, quietText } from '../../ui/layers.css.ts';
 
 /** From this width on, the contents are beside the groups. */
 const wide = '(min-width: 62em)';
@@ -29,8 +29,7 @@ export const contents = component({
 });
 onPaper(`.${contents}`, { display: 'none !important' });
 inside(`.${contents} > summary`, {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   minBlockSize: token.target,
   inlineSize: 'fit-content',
@@ -54,25 +53,21 @@ inside(`.${contents} ol`, {
 
 /** A line of the contents: it looks like a link, without an address that would tell of the illness. */
 export const contentsLine = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space2,
   inlineSize: '100%',
   minBlockSize: token.target,
   padding: '0',
-  border: '0',
-  background: 'none',
+  ...bareButton,
   color: token.brandText,
   font: 'inherit',
   fontSize: token.textS,
   textAlign: 'start',
-  cursor: 'pointer',
 });
 inside(`.${contentsLine} > span:first-of-type`, { textDecoration: 'underline', textUnderlineOffset: '0.2em' });
 export const contentsCount = component({
   marginInlineStart: 'auto',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontVariantNumeric: 'tabular-nums',
 });
 

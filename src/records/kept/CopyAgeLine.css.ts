@@ -1,13 +1,10 @@
 import { token } from '../../ui/contract.css.ts';
-import { component } from '../../ui/layers.css.ts';
+import { centredRow, component, quietText, wrappingRow } from '../../ui/layers.css.ts';
 
 const line = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space3}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 } as const;
 export const keptLine = component({ ...line, marginBlockEnd: token.space4 });
 export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 });
@@ -16,12 +13,10 @@ export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 
 export const old = component({ color: token.ink });
 
 export const rowNotKept = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space1,
   marginBlockStart: token.space1,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 export const notKeptCard = component({ display: 'grid', gap: token.space3, justifyItems: 'start' });

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { atEnd, back } from '../../ui/Page.css.ts';
 import { token } from '../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper, oneColumn } from '../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, oneColumn, onPaper, quietText } from '../../ui/layers.css.ts';
 import { rowTitle } from '../../ui/Row.css.ts';
 
 /** From this width a list has its detail beside it. In em, so that doubled text gets the compact layout on a desktop. */
@@ -83,9 +83,8 @@ inside(`.${paneHead} .${atEnd}`, { '@media': { [onePane]: { flexBasis: '100%', m
 
 export const paneTitle = component({
   padding: `${token.space3} clamp(1rem, 2.6vw, 1.25rem)`,
-  color: token.inkMuted,
+  ...quietText,
   fontFamily: token.fontBody,
-  fontSize: token.textS,
   fontWeight: token.weightSemibold,
   letterSpacing: '0',
   borderBlockEnd: `1px solid ${token.line}`,
@@ -132,6 +131,5 @@ export const paneFoot = component({
   justifyItems: 'start',
   gap: token.space2,
   marginBlockStart: token.space4,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
 });

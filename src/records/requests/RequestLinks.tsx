@@ -9,11 +9,11 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { linkWithTopic } from '../messageTopic.ts';
-import type { VisitLink } from '../visit/VisitRow.tsx';
+import type { LinkProps } from '../links.ts';
 
 interface RequestLinksProps {
   /** The link to a new message; null where this person has no such page. */
-  readonly write: VisitLink | null;
+  readonly write: LinkProps | null;
   readonly kinds: readonly PlacedRequest[];
   /** What it is about, for the portal (`visit-12`) and for people. */
   readonly about: string;
@@ -41,7 +41,7 @@ function Offered({
   name,
   person,
   content,
-}: RequestLinksProps & { patientId: PatientId; write: VisitLink }): ReactNode {
+}: RequestLinksProps & { patientId: PatientId; write: LinkProps }): ReactNode {
   const { t } = useWords();
   const { data } = useCall(listMessageRecipients, { params: { patientId } });
   if (!data?.recipients.some(({ takesMessages }) => takesMessages)) return null;

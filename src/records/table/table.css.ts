@@ -1,11 +1,9 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, wrappingRow } from '../../ui/layers.css.ts';
 
 export const headParts = component({
   position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space2} ${token.space3}`,
 });
 
@@ -24,13 +22,10 @@ export const optionField = component({ display: 'grid', gap: token.space2, minIn
 inside(`.${optionField} fieldset > div`, { display: 'flex' });
 
 export const listFoot = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   minBlockSize: token.target,
   gap: `${token.space2} ${token.space4}`,
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   marginBlockEnd: token.space2,
 });
 inside(`.${listFoot} p`, { marginInlineEnd: 'auto' });

@@ -10,7 +10,7 @@ import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { useFacilityPhone } from '../useFacilityPhone.ts';
-import type { VisitLink } from '../visit/VisitRow.tsx';
+import type { LinkProps } from '../links.ts';
 import { toDoHead, toDoReason, toDoRow, toDoTwoWays } from './toDo.css.ts';
 
 /** A button of a thing to do that runs something and opens no page. */
@@ -23,7 +23,7 @@ export interface ToDoRun {
 }
 /** The result of a press on the button of a thing to do. */
 export type ToDoPress =
-  | { readonly kind: 'link'; readonly label: string; readonly way: VisitLink; readonly needsConnection: boolean }
+  | { readonly kind: 'link'; readonly label: string; readonly way: LinkProps; readonly needsConnection: boolean }
   | ToDoRun;
 
 /** A thing to do, without its buttons. */

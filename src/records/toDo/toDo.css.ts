@@ -2,7 +2,7 @@ import { token } from '../../ui/contract.css.ts';
 import { badge } from '../../ui/Badge.css.ts';
 import { button } from '../../ui/Button.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
-import { component, inside } from '../../ui/layers.css.ts';
+import { component, inside, wrappingRow } from '../../ui/layers.css.ts';
 import { rowMain, rowSub } from '../../ui/Row.css.ts';
 
 export const toDoRow = component({
@@ -12,9 +12,7 @@ export const toDoRow = component({
   '@media': { '(min-width: 48em)': { paddingBlock: '0.875rem' } },
 });
 export const toDoHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `0 ${token.space2}`,
 });
 inside(`.${toDoRow} :is(h2, h3)`, { fontSize: token.textM, letterSpacing: 'normal' });

@@ -1,5 +1,5 @@
 import { token } from '../../ui/contract.css.ts';
-import { component, inside, oneColumn } from '../../ui/layers.css.ts';
+import { component, inside, oneColumn, wrappingRow } from '../../ui/layers.css.ts';
 
 export const trend = component({ ...oneColumn, gap: token.space3 });
 inside(`.${trend} h4`, { fontSize: token.textM });
@@ -91,9 +91,7 @@ export const times = component({
   gap: token.space3,
 });
 export const trendFoot = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `0 ${token.space5}`,
 });
 export const miniTable = component({});

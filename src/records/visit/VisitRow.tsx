@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Chevron } from '../../ui/Chevron.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -6,16 +6,11 @@ import { Info } from '../../ui/icons.ts';
 import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords } from '../../words/index.ts';
+import type { LinkProps } from '../links.ts';
 import { DateParts } from './DateBox.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { cancelled, datebox, next, note, statusOfRow, visit as visitClass } from './visit.css.ts';
 import { clockTime, isMonthOnly, relativeDay, type Visit, weekdayOf } from './visit.ts';
-
-/** The link of a row: its address, and what a press does instead of loading it. */
-export interface VisitLink {
-  readonly href: string;
-  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
-}
 
 /** All lines as one line that wraps. */
 const joined = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [lines.join(' · ')]);
@@ -30,7 +25,7 @@ export function VisitRow({
 }: {
   visit: Visit;
   now: number;
-  link: VisitLink | null;
+  link: LinkProps | null;
   isNext?: boolean;
   /** True: the status is on the line of the time, because there is little room. */
   isBrief?: boolean;

@@ -1,7 +1,7 @@
 import { keyframes } from '@vanilla-extract/css';
 import { button, quiet } from '../Button.css.ts';
 import { token } from '../contract.css.ts';
-import { atKiosk, component, inForcedColours, inside, onPaper } from '../layers.css.ts';
+import { atKiosk, centredRow, component, inForcedColours, inside, onPaper } from '../layers.css.ts';
 
 const rise = keyframes({ from: { opacity: '0', transform: 'translateY(1rem)' } });
 
@@ -136,9 +136,8 @@ inside(`.${fullScreen} > .${dialogActions}`, {
       position: 'sticky',
       insetBlockEnd: '0',
       zIndex: token.zSticky,
-      display: 'flex',
+      ...centredRow,
       flexFlow: 'row-reverse wrap',
-      alignItems: 'center',
       marginInline: `calc(-1 * ${token.pageGutter})`,
       padding: `${token.space3} ${token.pageGutter} max(${token.space3}, env(safe-area-inset-bottom))`,
       background: token.surfaceRaised,

@@ -1,6 +1,7 @@
 import type { CheckName } from '@portal/api';
 import * as v from 'valibot';
 import type { MessageKey, Values } from '../../words/index.ts';
+import type { DateParts } from '../dates.ts';
 
 /** A problem of a field, as the key of a text. */
 export interface Problem {
@@ -117,12 +118,6 @@ export function isDay(year: string, month: string, day: string): boolean {
   );
 }
 
-export interface DateTexts {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-}
-
 const numberUpTo = (highest: number) =>
   schemaRule(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(1), v.maxValue(highest)), { sent: 'verbatim' });
 const fullYear: readonly Rule<string>[] = [
@@ -131,7 +126,7 @@ const fullYear: readonly Rule<string>[] = [
 const monthNumber: readonly Rule<string>[] = [numberUpTo(12)];
 
 /** The date as a whole is checked only if each part is valid. */
-const realDate: Rule<string, DateTexts> = (day, { year, month }) =>
+const realDate: Rule<string, DateParts> = (day, { year, month }) =>
   firstProblem(monthNumber, month, null) !== null ||
   firstProblem(fullYear, year, null) !== null ||
   isDay(year, month, day)
@@ -139,21 +134,21 @@ const realDate: Rule<string, DateTexts> = (day, { year, month }) =>
     : { text: 'form.dateNotThere' };
 
 /** The rules of a date that is typed in three fields (specification 1, section 5): day to 31, month to 12, a year of four digits. */
-export const dateRules: { readonly [N in keyof DateTexts]: readonly Rule<string, DateTexts>[] } = {
+export const dateRules: { readonly [N in keyof DateParts]: readonly Rule<string, DateParts>[] } = {
   day: [numberUpTo(31), realDate],
   month: monthNumber,
   year: fullYear,
 };
 
 /** The problem of each field of a date; null: none to show. */
-type DateProblems = { readonly [N in keyof DateTexts]: Problem | null };
+type DateProblems = { readonly [N in keyof DateParts]: Problem | null };
 
-const missing: Readonly<Record<keyof DateTexts, MessageKey>> = {
+const missing: Readonly<Record<keyof DateParts, MessageKey>> = {
   day: 'form.dayMissing',
   month: 'form.monthMissing',
   year: 'form.yearMissing',
 };
-const wrong: Readonly<Record<keyof DateTexts, MessageKey>> = {
+const wrong: Readonly<Record<keyof DateParts, MessageKey>> = {
   day: 'form.dayRange',
   month: 'form.monthRange',
   year: 'form.yearDigits',
@@ -162,12 +157,12 @@ const partsOfDate = ['day', 'month', 'year'] as const;
 
 /** One sentence for a whole date, and the fields that it is about. */
 interface DateProblem extends Problem {
-  readonly fields: readonly (keyof DateTexts)[];
+  readonly fields: readonly (keyof DateParts)[];
 }
 
 /** The problem of a date in three fields as one sentence: invalid parts first, then missing ones. */
 export function dateProblem(problems: DateProblems): DateProblem | null {
-  const isMissing = (part: keyof DateTexts) => problems[part]?.text === 'core.required';
+  const isMissing = (part: keyof DateParts) => problems[part]?.text === 'core.required';
   const bad = partsOfDate.find((part) => problems[part] !== null && !isMissing(part));
   if (bad !== undefined)
     return problems[bad]?.text === 'form.dateNotThere'
@@ -179,7 +174,7 @@ export function dateProblem(problems: DateProblems): DateProblem | null {
   return { text: second === undefined ? missing[first] : 'form.dateMissing', fields };
 }
 
-export const dateProblems = (date: DateTexts): DateProblems => ({
+export const dateProblems = (date: DateParts): DateProblems => ({
   day: firstProblem(dateRules.day, date.day, date),
   month: firstProblem(dateRules.month, date.month, date),
   year: firstProblem(dateRules.year, date.year, date),

@@ -1,5 +1,5 @@
 import { token } from '../contract.css.ts';
-import { component, inside, onPaper } from '../layers.css.ts';
+import { centredRow, component, inside, onPaper, quietText, wrappingRow } from '../layers.css.ts';
 
 /** Below this width rows collapse. Measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
@@ -17,8 +17,7 @@ export const groupHead = component({});
 
 inside(`.${table}`, { inlineSize: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' });
 inside(`.${table} th`, {
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   fontWeight: token.weightMedium,
   textAlign: 'start',
   padding: `${token.space3} ${token.space4}`,
@@ -61,8 +60,7 @@ onPaper(`.${table} .${toggleCell}`, { display: 'none !important' });
 inside(`.${table} td.${toggleCell} button[aria-expanded="true"] svg`, { transform: 'rotate(180deg)' });
 
 export const flagWords = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space1,
   color: token.warningText,
   fontWeight: token.weightSemibold,
@@ -110,9 +108,7 @@ const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) =>
 
 collapsed(`.${table}, .${table} tbody, .${table} thead`, { display: 'block' });
 collapsed(`.${table} thead tr`, {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   padding: `${token.space2} calc(${token.space5} - ${token.space2})`,
   borderBlockEnd: `1px solid ${token.lineStrong}`,
 });

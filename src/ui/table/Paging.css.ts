@@ -1,11 +1,8 @@
 import { token } from '../contract.css.ts';
-import { component } from '../layers.css.ts';
+import { component, spreadRow } from '../layers.css.ts';
 
 export const paging = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: token.space3,
   paddingBlock: token.space4,
   fontSize: token.textS,

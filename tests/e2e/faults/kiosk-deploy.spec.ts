@@ -68,7 +68,7 @@ test.describe('with its worker', () => {
       await button(page, 'kiosk.back').click();
       await answerAll(page, given);
       await expect(page.getByText(text('core.kioskUpdateReady'))).toHaveCount(0);
-      await button(page, 'kiosk.send').click();
+      await button(page, 'questionnaires.sendAnswers').click();
       await expect(button(page, 'kiosk.finishAndExit')).toBeVisible();
       expect(loads).toBe(0);
       expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
@@ -78,7 +78,7 @@ test.describe('with its worker', () => {
       await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
       await button(page, 'kiosk.staffEntry').click();
       await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-      await button(page, 'kiosk.pinContinue').click();
+      await button(page, 'core.continue').click();
       await expect(heading(page, text('kiosk.listHeading'))).toBeVisible();
       const replaced = page.waitForEvent('load');
       await button(page, 'core.kioskUpdateNow').click();

@@ -164,7 +164,7 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
     const another = await waitingPatient(facility, { firstName: 'Bo', lastName: 'Nextman' });
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-    await button(page, 'kiosk.pinContinue').click();
+    await button(page, 'core.continue').click();
     await startFor(page, another);
     await expectNoTrace(page, patient);
     await button(page, 'kiosk.yesMe').click();
@@ -225,11 +225,11 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
     // The same after a finished visit.
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-    await button(page, 'kiosk.pinContinue').click();
+    await button(page, 'core.continue').click();
     await startFor(page, patient);
     await button(page, 'kiosk.yesMe').click();
     await expect(page.getByText(typed.more)).toBeVisible();
-    await button(page, 'kiosk.send').click();
+    await button(page, 'questionnaires.sendAnswers').click();
     await button(page, 'kiosk.finishAndExit').click();
     await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
     for (const by of [-1, 1]) {
@@ -260,7 +260,7 @@ test('fault 21: a print of any page of a visit is empty', async ({ facility, pag
   // A page without a font has no letters on it.
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
   await next(page);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(heading(page, text('kiosk.yoursSent'))).toBeVisible();
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
 });

@@ -69,7 +69,7 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
   const other = await somebody(facility);
   await handTo(page, facility, patient);
   await page.getByRole('radio', { name: 'Badly', exact: true }).check();
-  await expect(page.getByText(text('kiosk.saved'), { exact: true })).toBeVisible();
+  await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
   const own = heading(page, patient.shortName);
   const paths = [
     '/',
@@ -189,7 +189,7 @@ test('fault 23: PINs are tried: five in all, over pages and tabs; then not even 
   const pinBox = (on: Page) => on.getByRole('textbox', { name: text('kiosk.pinLabel') });
   const tryPin = async (on: Page, pin: string) => {
     await pinBox(on).fill(pin);
-    await button(on, 'kiosk.pinContinue').click();
+    await button(on, 'core.continue').click();
   };
   await button(page, 'kiosk.staffEntry').click();
   await tryPin(page, '111111');

@@ -41,7 +41,7 @@ test('what was sent without a network goes out when it is back, although nobody 
   await answerAll(page, given);
   await expect(savedWords(page)).toBeVisible();
   await facility.kiosk.set(network.refuse);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(waits(page)).toContainText(text('kiosk.untilSentSaved'));
 
   // The patient was asked to wait here, so some minutes without a touch are not counted as idle.
@@ -64,7 +64,7 @@ test('the wait has an end, which says that the facility has the answers as a dra
   await answerAll(page, given);
   await expect(savedWords(page)).toBeVisible();
   await facility.kiosk.set(network.refuse);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(waits(page)).toBeVisible();
   await page.clock.runFor(302_000);
   await expect(warning(page)).toBeVisible();
@@ -88,7 +88,7 @@ test('or that the last ones could not be saved', async ({ facility, page }) => {
   await next(page);
   await page.getByRole('radio', { name: text('questionnaires.no'), exact: true }).check();
   for (let question = 2; question <= 4; question += 1) await next(page);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(waits(page)).toContainText(text('kiosk.untilSentHere'));
   await page.clock.runFor(335_000);
   await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();

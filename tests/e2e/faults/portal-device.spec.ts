@@ -90,7 +90,7 @@ test('fault 1: killed and opened again without a network: the password on /login
     await page.getByRole('textbox', { name: text('core.password'), exact: true }).fill(patient.password);
     await unlock.click();
     await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.unsentTitle') })).toBeVisible();
-    await page.getByRole('button', { name: text('questionnaires.unsentContinue'), exact: true }).click();
+    await page.getByRole('button', { name: text('core.continue'), exact: true }).click();
     sheet = new SheetPage(page, facility.portalUrl, assigned, patient);
     await expect.poll(() => sheet.place()).toBe('filling');
     expect(await sheet.shown()).toEqual(given);

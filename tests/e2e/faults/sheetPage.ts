@@ -132,14 +132,9 @@ export class SheetPage {
 
   /** The link or button that leads from the list to the one open questionnaire. */
   private wayIn(): Locator {
-    const words = (
-      [
-        'questionnaires.toDoStart',
-        'questionnaires.toDoContinue',
-        'questionnaires.show',
-        'questionnaires.unsentContinue',
-      ] as const
-    ).map((key) => text(key));
+    const words = (['questionnaires.toDoStart', 'core.continue', 'questionnaires.show', 'core.continue'] as const).map(
+      (key) => text(key),
+    );
     const name = new RegExp(`^(${words.join('|')})`);
     return this.page
       .locator('main')

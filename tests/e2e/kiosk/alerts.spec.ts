@@ -16,7 +16,7 @@ test('who gives an answer that needs a look reads it at once, and first on the s
   await expect(alert).toBeVisible();
   await next(page);
   await expect(alert).toBeVisible();
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(button(page, 'kiosk.finishAndExit')).toBeVisible();
   await expect(alert).toContainText('Somebody is there for you now, day and night: 988.');
   // The kiosk has no links that lead out of it, so the number is only text.

@@ -99,7 +99,7 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await button(page, 'kiosk.sendChanges').click();
   await expect(page.getByText(text('bar.kioskChangesSent'))).toBeVisible();
   await answerAll(page, { sleep: 'Well', pain: 'no', cups: '4', more: 'Nothing' });
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await button(page, 'kiosk.finishAndExit').click();
   await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
   expect(`${await storageOf(page)} ${await page.content()}`).not.toMatch(/Romilda|Quendel|0188|0144|Willow/);
@@ -117,7 +117,7 @@ test('what was typed and not sent is spoken of before it is gone', async ({ faci
   await page.clock.install();
   await handTo(page, facility, patient);
   await button(page, 'kiosk.somethingChanged').click();
-  await page.getByRole('checkbox', { name: text('kiosk.detailEmail') }).check();
+  await page.getByRole('checkbox', { name: text('core.email') }).check();
   await next(page);
   await page.getByRole('textbox', { name: text('kiosk.askEmail') }).fill('sieglinde@example.org');
   await page.clock.fastForward(61_000);

@@ -54,7 +54,7 @@ async function secondsLeft(page: Page): Promise<number> {
 
 async function enterPin(page: Page, pin: string): Promise<void> {
   await pinBox(page).fill(pin);
-  await button(page, 'kiosk.pinContinue').click();
+  await button(page, 'core.continue').click();
 }
 
 test('staff see who is due today, another day, at one facility; who cannot start yet says so', async ({
@@ -133,7 +133,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await rowOf(page, patient).getByRole('button').click();
   const dialog = page.getByRole('alertdialog', { name: text('kiosk.startTitle', { name: 'Maren Quistgaarden' }) });
   await expect(dialog.getByRole('list', { name: text('kiosk.whatIsAsked') })).toContainText(waitingRoomCheck.title);
-  await dialog.getByRole('button', { name: text('kiosk.cancel'), exact: true }).click();
+  await dialog.getByRole('button', { name: text('core.cancel'), exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await startFor(page, patient);
 
@@ -170,7 +170,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await expect(
     page.getByText('4 of 4 answered, nothing required is missing. Nothing has been sent yet.'),
   ).toBeVisible();
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
 
   await expect(sentPage(page)).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1, draft: '' });
@@ -253,17 +253,17 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   await expect(savedWords(page)).toBeVisible();
   await button(page, 'kiosk.back').click();
   await expect(begin).toHaveCount(1);
-  await page.getByRole('button', { name: new RegExp(`^${text('kiosk.continue')}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${text('core.continue')}`) }).click();
   await button(page, 'kiosk.back').click();
   await answerAll(page, given);
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(sentPage(page)).toBeVisible();
   await button(page, 'kiosk.backToList').click();
   await expect(page.getByText(text('kiosk.sent'), { exact: true })).toHaveCount(1);
   await expect(begin).toHaveCount(1);
   await begin.click();
   await answerAll(page, { ...given, sleep: 'Well', pain: 'no', more: 'The second one' });
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(sentPage(page)).toBeVisible();
   await button(page, 'kiosk.finishAndExit').click();
   await expect(finished(page)).toBeVisible();
@@ -295,7 +295,7 @@ test('startIfOnlyOne: one patient with one questionnaire starts at once, with se
   await fillIn(page);
   const dialog = page.getByRole('alertdialog', { name: text('kiosk.startTitle', { name: 'Sol Einzelgaenger' }) });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: text('kiosk.cancel'), exact: true }).click();
+  await dialog.getByRole('button', { name: text('core.cancel'), exact: true }).click();
   await page.reload();
   await expect(rowOf(page, alone)).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -314,7 +314,7 @@ test('the network is cut in the middle: the questionnaire goes on, and what is s
   await facility.kiosk.set(network.refuse);
   await answerAll(page, given);
   await expect(page.getByText(text('kiosk.noConnection'))).toBeVisible();
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await expect(page.getByText(text('kiosk.notSentYetText'))).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Started', submits: 0 });
   await facility.kiosk.set(network.pass);

@@ -58,7 +58,7 @@ for (const language of ['zh'] as const) {
       await button('kiosk.next').click();
       await expect(page.getByRole('heading', { level: 2, name: said('kiosk.checkTitle') })).toBeVisible();
       await expectAllIn(page, language, 'kiosk check', written);
-      await button('kiosk.send').click();
+      await button('questionnaires.sendAnswers').click();
       await expect(button('kiosk.finishAndExit')).toBeVisible();
       await expectAllIn(page, language, 'kiosk result', written);
       await button('kiosk.finishAndExit').click();

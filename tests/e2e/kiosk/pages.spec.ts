@@ -69,11 +69,11 @@ test('the pages of staff break no rule', async ({ facility, page }) => {
   await expect(page.getByLabel(text('kiosk.pinLabel'))).toBeVisible();
   await look(page, 'kiosk pin', kioskRules);
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill('111111');
-  await button(page, text('kiosk.pinContinue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByText(/That PIN is not right/)).toBeVisible();
   await look(page, 'kiosk pin, wrong', kioskRules);
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill('246810');
-  await button(page, text('kiosk.pinContinue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.listHeading') })).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test('the screens of a patient break no rule', async ({ facility, page }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look(page, 'kiosk stop', kioskRules);
   await button(page, text('kiosk.keepGoing')).click();
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await expect(page).toHaveURL(/kiosk-questionnaire-scoring/);
   await expect(button(page, text('kiosk.finishAndExit'))).toBeVisible();
   await look(page, 'kiosk result', kioskRules);
@@ -164,7 +164,7 @@ test('thanks, a warning to someone who went away, and unknown paths break no rul
   await page.getByRole('radio', { name: text('questionnaires.yes') }).check();
   await next(page);
   await next(page);
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await button(page, text('kiosk.finishAndExit')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.thankYou') })).toBeVisible();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 4000)));
@@ -187,12 +187,12 @@ test('the screens before the questionnaires break no rule', async ({ facility, p
   await next(page);
   await expect(page.getByText(text('kiosk.whatRequired'))).toBeVisible();
   await look(page, 'kiosk what has changed', kioskRules);
-  for (const name of ['kiosk.detailAddress', 'kiosk.detailHomePhone'] as const)
+  for (const name of ['core.address', 'kiosk.detailHomePhone'] as const)
     await page.getByRole('checkbox', { name: text(name), exact: true }).check();
   await next(page);
-  await expect(page.getByRole('combobox', { name: text('kiosk.state') })).toHaveValue('New York');
+  await expect(page.getByRole('combobox', { name: text('form.state') })).toHaveValue('New York');
   await look(page, 'kiosk address', kioskRules);
-  await page.getByRole('textbox', { name: text('kiosk.city') }).fill('Saltmere');
+  await page.getByRole('textbox', { name: text('form.city') }).fill('Saltmere');
   await next(page);
   await page.getByRole('textbox', { name: text('kiosk.askHomePhone') }).fill('call me');
   await next(page);

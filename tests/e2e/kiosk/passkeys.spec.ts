@@ -84,7 +84,7 @@ test('staff add a security key, log in with it in place of password and second s
   await expect(proof).toBeVisible();
   await look(page, 'kiosk passkeys, proof', kioskRules);
   await proof.getByRole('textbox', { name: text('core.password') }).fill('wrong');
-  await proof.getByRole('button', { name: text('kiosk.proofContinue'), exact: true }).click();
+  await proof.getByRole('button', { name: text('core.continue'), exact: true }).click();
   await expect(proof.getByText(text('bar.invalidOldPassword'))).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();

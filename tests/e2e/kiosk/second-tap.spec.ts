@@ -80,11 +80,11 @@ for (const gap of tapGaps)
     await twice(named('kiosk.next'), page.getByRole('heading', { name: text('kiosk.checkTitle'), exact: true }));
     expect(await status(1)).not.toBe('Completed');
     await twice(named('kiosk.back'), questionOf(page, 4));
-    await twice(named('kiosk.next'), named('kiosk.send'));
+    await twice(named('kiosk.next'), named('questionnaires.sendAnswers'));
     await twice(page.getByRole('button', { name: 'Answer question 3', exact: true }), questionOf(page, 3));
     await twice(named('kiosk.next'), questionOf(page, 4));
-    await twice(named('kiosk.next'), named('kiosk.send'));
-    await twice(named('kiosk.send'), named('kiosk.backToList'));
+    await twice(named('kiosk.next'), named('questionnaires.sendAnswers'));
+    await twice(named('questionnaires.sendAnswers'), named('kiosk.backToList'));
     expect(await status(1)).toBe('Completed');
     await twice(named('kiosk.backToList'), begin(scaleTitle));
     expect(await status(0)).not.toBe('Completed');

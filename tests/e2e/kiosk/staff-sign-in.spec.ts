@@ -69,6 +69,6 @@ test('staff replace the password that was made for them, set up the second step 
   await logIn(own);
   await button(page, 'secondFactor.useRecovery').click();
   await page.getByRole('textbox', { name: text('secondFactor.recoveryCode') }).fill(recovery);
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(list).toBeVisible();
 });

@@ -54,7 +54,7 @@ test('the hand-over opens in the patient’s language, each language is a button
   await onward.click();
   await page.getByRole('radio', { name: text('questionnaires.yes', {}, 'es'), exact: true }).check();
   for (let question = 2; question <= 4; question += 1) await onward.click();
-  await page.getByRole('button', { name: text('kiosk.send', {}, 'es'), exact: true }).click();
+  await page.getByRole('button', { name: text('questionnaires.sendAnswers', {}, 'es'), exact: true }).click();
   await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
   await expect(finished(page, 'es')).toBeVisible();
   // The tablet then shows the staff's language again.
@@ -63,7 +63,7 @@ test('the hand-over opens in the patient’s language, each language is a button
 
   // The patient's language is also used when they stop the visit.
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
-  await button(page, 'kiosk.pinContinue').click();
+  await button(page, 'core.continue').click();
   await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility));
   await startFor(page, patient);
   await page.getByRole('button', { name: text('kiosk.yesMe', {}, 'es'), exact: true }).click();
@@ -133,7 +133,7 @@ test('a result with several scores has the way out on the screen, lying and stan
     await page.getByRole('radio').last().check();
     await next(page);
   }
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   for (const score of ['Mood', 'Sleep and energy'])
     await expect(page.getByRole('main').getByText(score, { exact: true })).toBeVisible();
   for (const size of held) {
@@ -186,7 +186,7 @@ test('while the thanks show, no name and no answer is in the memory of the page'
   await answerAll(page, { ...given, more: 'Zwirbelwort' });
   await expect(savedWords(page)).toBeVisible();
   expect(await memoryOf(page)).toContain('Zwirbelwort');
-  await button(page, 'kiosk.send').click();
+  await button(page, 'questionnaires.sendAnswers').click();
   await button(page, 'kiosk.finishAndExit').click();
   await expect(finished(page)).toBeVisible();
   await expect(page.getByText(text('kiosk.nothingKept'))).toBeVisible();

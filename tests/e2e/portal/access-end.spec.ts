@@ -41,7 +41,7 @@ test('an access gets a last day and a reason, one press makes it a month longer,
     await button('contacts.reasonSurgery').click();
     await card.getByRole('button', { name: text('contacts.save'), exact: true }).click();
     await expect(card).toContainText(text('contacts.endUntil', { date: day(1) }));
-    await expect(card).toContainText(text('contacts.endReason', { reason: text('contacts.reasonSurgery') }));
+    await expect(card).toContainText(text('records.youMayReason', { reason: text('contacts.reasonSurgery') }));
     await button('contacts.endLonger').click();
     await expect(card).toContainText(text('contacts.endUntil', { date: day(2) }));
     await look(page, 'contact, with an end');
@@ -91,7 +91,7 @@ test('one section gets a last day and a reason of its own; who acts reads them, 
     await row.getByRole('button', { name: text('contacts.reasonSurgery'), exact: true }).press('Enter');
     await save.press('Enter');
     await expect(row).toContainText(text('contacts.endUntil', { date: day }));
-    await expect(row).toContainText(text('contacts.endReason', { reason: text('contacts.reasonSurgery') }));
+    await expect(row).toContainText(text('records.youMayReason', { reason: text('contacts.reasonSurgery') }));
     await expect(of('contacts.endChange')).toBeFocused();
     await look(page, 'contact, section with an end');
   });

@@ -177,7 +177,7 @@ test('/confirm-email leads past a password that must be changed and terms that m
   await field(page, 'form.confirmPassword').fill(newPassword);
   await button(page, text('session.changePassword')).click();
   await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
-  await button(page, text('session.continue')).click();
+  await button(page, text('core.continue')).click();
   await expect(greeting(page)).toBeVisible();
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
 });
@@ -195,8 +195,8 @@ test('/provide-email: on success leaves to /dashboard, and the address is to be 
     context.waitForEvent('page'),
     page.evaluate(() => void window.open('/provide-email')),
   ]);
-  await expect(field(tab, 'session.email')).toBeVisible();
-  await field(page, 'session.email').fill('mira.olsen@example.org');
+  await expect(field(tab, 'form.emailAddress')).toBeVisible();
+  await field(page, 'form.emailAddress').fill('mira.olsen@example.org');
   await button(page, text('session.emailSave')).click();
   await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.emailAdded');
@@ -205,7 +205,7 @@ test('/provide-email: on success leaves to /dashboard, and the address is to be 
     'mira.olsen@example.org',
   );
   // The other tab does not know yet that the address was saved.
-  await field(tab, 'session.email').fill('Mira.Olsen@Example.org');
+  await field(tab, 'form.emailAddress').fill('Mira.Olsen@Example.org');
   await button(tab, text('session.emailSave')).click();
   await says(tab, 'bar.emailNotUpdatedMessage');
 });
@@ -219,20 +219,20 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   const arrive = async () => {
     await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent('/questionnaires?view=history')}`);
     await fillIn(page, patient.username);
-    await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+    await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
   };
   const accept = async (shown = list(page)) => {
     await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
-    await button(page, text('session.continue')).click();
+    await button(page, text('core.continue')).click();
     await expect(shown).toBeVisible();
   };
   await arrive();
-  await button(page, text('session.continue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByText('You must accept the terms of use to continue.')).toBeVisible();
   // No page gets around accepting the terms.
   await page.goto(`${facility.portalUrl}/questionnaires`);
-  await expect(heading(page, text('session.termsTitle'))).toBeVisible();
-  await button(page, text('session.cancel')).click();
+  await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
+  await button(page, text('core.cancel')).click();
   await expect(button(page, text('core.logIn'))).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('vestibule.portal'))).toBeNull();
   await arrive();
@@ -248,14 +248,14 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
     );
   await addToTerms('<p>One more rule.</p>');
   await page.goto(`${facility.portalUrl}/login`);
-  await button(page, text('session.continue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByText('One more rule.')).toBeVisible();
   // The terms change again while they are being read: nobody may accept a text that they have not seen.
   await addToTerms('<p>And another.</p>');
   await accept(page.getByText(text('bar.termsChanged')));
   await expect(page.getByText('And another.')).toBeAttached();
   await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).not.toBeChecked();
-  const terms = page.getByRole('region', { name: text('session.termsTitle') });
+  const terms = page.getByRole('region', { name: text('core.termsOfUse') });
   await expect(terms).toBeFocused();
   // The terms scroll with the page, because a scrolling box hides how much there is to read.
   expect(await terms.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);

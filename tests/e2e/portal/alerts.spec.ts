@@ -63,7 +63,7 @@ test('answers that went out by themselves say so wherever the person is, until t
   await expect(page.getByRole('heading', { name: text('questionnaires.waitingTitle') })).toBeVisible();
   await expect(atOnce).toBeVisible();
   await page
-    .getByRole('button', { name: text('questionnaires.backToList') })
+    .getByRole('button', { name: text('questionnaires.backToQuestionnaires') })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();

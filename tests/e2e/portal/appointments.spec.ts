@@ -86,7 +86,7 @@ test('sortable table: date, care provider, type, location, status, ascending or 
   await open(page, facility, patient.username);
   const order = () =>
     bodyRows(page).evaluateAll((all) => all.map((row) => /Zed|Éclair|abel/.exec(row.textContent ?? '')?.[0]));
-  await expect(header(page, 'appointments.date')).toHaveAttribute('aria-sort', 'none');
+  await expect(header(page, 'records.date')).toHaveAttribute('aria-sort', 'none');
   await expect.poll(order).toEqual(['Éclair', 'Zed', 'abel']);
   const expected = {
     date: ['abel', 'Zed', 'Éclair'],
@@ -97,7 +97,7 @@ test('sortable table: date, care provider, type, location, status, ascending or 
   } as const;
   for (const [field, ascending] of Object.entries(expected)) {
     const head = page.getByRole('columnheader', {
-      name: text(`appointments.${field}` as 'appointments.date'),
+      name: text(`appointments.${field}` as 'records.date'),
       exact: true,
     });
     await head.getByRole('button').press('Enter');
@@ -173,7 +173,7 @@ test('filters, Showing X of Y, Clear Filters, and the date filter persists as a 
     await showing(page, 1, 3);
   });
   await test.step('the filter panel can be opened or closed', async () => {
-    const toggle = page.getByRole('button', { name: text('appointments.filter'), exact: true });
+    const toggle = page.getByRole('button', { name: text('records.filter'), exact: true });
     await expect(toggle).toHaveAttribute('aria-expanded', 'true');
     await toggle.press('Enter');
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -366,10 +366,10 @@ test('agenda and table: upcoming from the next on, then past and cancelled from 
       'Blood draw',
       'Flu shot',
     ]);
-    await header(page, 'appointments.date').getByRole('button').press('Enter');
+    await header(page, 'records.date').getByRole('button').press('Enter');
     await expect(rows).toHaveCount(6);
     await expect(rows.filter({ hasText: 'Dietitian' })).toContainText('Cancelled by facility');
-    await page.getByRole('button', { name: text('appointments.filter'), exact: true }).click();
+    await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
     await choose(page, 'appointments.upcoming');
     await showing(page, 2, 6);
   });
@@ -497,7 +497,7 @@ test('5,000 appointments: by the page, all of them on paper', async ({ facility,
   await test.step('a pressed header is in the next picture, its rows in the one after', async () => {
     const head = await page.locator('tbody tr').first().textContent();
     const next = await page
-      .getByRole('button', { name: text('appointments.date'), exact: true })
+      .getByRole('button', { name: text('records.date'), exact: true })
       .evaluate(async (pressed: HTMLElement) => {
         pressed.click();
         await new Promise(requestAnimationFrame);

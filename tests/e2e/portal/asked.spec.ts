@@ -204,7 +204,7 @@ test('the kiosk asks what hangs on an answer, and row after row', async ({ facil
   const answers = page.getByRole('main');
   await expect(answers.getByText('Vitamin D', { exact: true })).toBeVisible();
   await expect(answers.getByText('Once', { exact: true })).toBeVisible();
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await expect(button(page, text('kiosk.finishAndExit'))).toBeVisible();
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
 });

@@ -135,7 +135,7 @@ test.describe('on a tablet', () => {
     await next(page);
     await next(page);
     await next(page);
-    await button(page, 'kiosk.send').click();
+    await button(page, 'questionnaires.sendAnswers').click();
     await expect(button(page, 'kiosk.finishAndExit')).toBeVisible();
     expect(await storedFiles(facility, patient.assigned[0] ?? 0)).toEqual([{ file_type: 'jpg', small: true }]);
   });

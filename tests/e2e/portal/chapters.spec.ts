@@ -50,7 +50,7 @@ test('where one stopped is said on another device too, with a line above the que
   await expect(
     stopped.getByText(text('questionnaires.chapters.stoppedIn', { number: 2, name: 'Evenings' })),
   ).toBeVisible();
-  await stopped.getByRole('button', { name: text('questionnaires.toDoContinue') }).click();
+  await stopped.getByRole('button', { name: text('core.continue') }).click();
   const third = page.getByRole('textbox', { name: 'Evening 3?' });
   await expect(third).toBeFocused();
   const line = page.getByText(text('questionnaires.chapters.stoppedHere'), { exact: true });

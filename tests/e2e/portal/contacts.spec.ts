@@ -38,16 +38,16 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   await expect(heading(page, 'contacts.addTitle')).toBeVisible();
 
   await test.step('a new contact defaults to the facility default language', async () => {
-    await expect(choice(page, 'contacts.language').locator('option:checked')).toHaveText('English');
+    await expect(choice(page, 'core.language').locator('option:checked')).toHaveText('English');
   });
   await test.step('required: first name, last name, relationship, language; the first is focused', async () => {
     await button(page, 'contacts.save').click();
-    await expect(field(page, 'contacts.firstName')).toBeFocused();
+    await expect(field(page, 'form.firstName')).toBeFocused();
     await expect(page.getByText(text('core.required'))).toHaveCount(3);
     await look(page, 'add contact, errors');
   });
   await test.step('leave-page confirmation', async () => {
-    await field(page, 'contacts.firstName').fill('  Pascoe ');
+    await field(page, 'form.firstName').fill('  Pascoe ');
     await button(page, 'contacts.leave').click();
     await expect(dialog(page)).toContainText(text('form.cancelMessage'));
     await button(page, 'form.cancelDismiss').click();
@@ -57,17 +57,17 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     const own = await asked;
     expect(own.type()).toBe('beforeunload');
     await own.dismiss();
-    await expect(field(page, 'contacts.firstName')).toHaveValue('  Pascoe ');
+    await expect(field(page, 'form.firstName')).toHaveValue('  Pascoe ');
   });
   await test.step('the email’s format is checked on submit', async () => {
     await field(page, 'contacts.lastName').fill('Thimble');
     await choice(page, 'contacts.relationship').selectOption({ index: 1 });
-    await field(page, 'contacts.email').fill('pascoe@');
-    await field(page, 'contacts.city').focus();
+    await field(page, 'core.email').fill('pascoe@');
+    await field(page, 'form.city').focus();
     await expect(page.getByText(text('form.email'))).toBeHidden();
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('form.email'))).toBeVisible();
-    await field(page, 'contacts.email').fill('pascoe@example.org');
+    await field(page, 'core.email').fill('pascoe@example.org');
   });
   await test.step('fax is excluded from the preferred contact options', async () => {
     const offered = await choice(page, 'contacts.preferred').locator('option').allTextContents();
@@ -75,17 +75,17 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     expect(offered.filter((name) => /fax/i.test(name))).toEqual([]);
   });
   await test.step('state options are filtered by the chosen country, the patient’s country stands first', async () => {
-    await expect(choice(page, 'contacts.country').locator('option').nth(1)).toHaveText('United States');
-    await choice(page, 'contacts.country').selectOption('CA');
-    await expect(choice(page, 'contacts.state').locator('option', { hasText: 'Ontario' })).toHaveCount(1);
-    await expect(choice(page, 'contacts.state').locator('option', { hasText: 'New York' })).toHaveCount(0);
+    await expect(choice(page, 'form.country').locator('option').nth(1)).toHaveText('United States');
+    await choice(page, 'form.country').selectOption('CA');
+    await expect(choice(page, 'form.state').locator('option', { hasText: 'Ontario' })).toHaveCount(1);
+    await expect(choice(page, 'form.state').locator('option', { hasText: 'New York' })).toHaveCount(0);
   });
   await test.step('using the patient address copies the address fields and disables them', async () => {
     await box(page, 'contacts.usePatientAddress').check();
-    await expect(field(page, 'contacts.city')).toHaveValue('Puddleford');
-    await expect(field(page, 'contacts.city')).toBeDisabled();
-    await expect(choice(page, 'contacts.state')).toHaveValue('New York');
-    await expect(choice(page, 'contacts.country')).toBeDisabled();
+    await expect(field(page, 'form.city')).toHaveValue('Puddleford');
+    await expect(field(page, 'form.city')).toBeDisabled();
+    await expect(choice(page, 'form.state')).toHaveValue('New York');
+    await expect(choice(page, 'form.country')).toBeDisabled();
   });
   await test.step('phone numbers are formatted and normalized by country', async () => {
     await field(page, 'contacts.homePhone').fill('ask my son');
@@ -97,7 +97,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   });
   await test.step('ticking the primary contact asks for confirmation', async () => {
     await box(page, 'contacts.primary').click();
-    await button(page, 'contacts.primaryNo').click();
+    await button(page, 'contacts.keepAsItIs').click();
     await expect(box(page, 'contacts.primary')).not.toBeChecked();
     await box(page, 'contacts.primary').click();
     await button(page, 'contacts.primaryYes').click();
@@ -154,13 +154,13 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
   });
   await test.step('opened from account settings, the contact stays open after a save', async () => {
     await page.goto(`${facility.portalUrl}/account-settings`);
-    await openSetting(page, 'account.contacts');
+    await openSetting(page, 'records.section_PersonalContacts');
     await page.getByRole('link', { name: /^Pascoe Thimblethorpe/ }).click();
     await field(page, 'contacts.lastName').fill('Thimble');
     await button(page, 'contacts.save').click();
     await expect(page.getByText(text('bar.contactEditSuccess'))).toBeInViewport();
     await expect(field(page, 'contacts.lastName')).toHaveValue('Thimble');
-    await button(page, 'contacts.cancel').click();
+    await button(page, 'core.cancel').click();
     await expect(page).toHaveURL(/\/account-settings/);
   });
 });
@@ -172,7 +172,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
 }) => {
   const patient = await facility.newPatient();
   await open(page, facility, patient.username, '/add-contact');
-  await field(page, 'contacts.firstName').fill('Isolde');
+  await field(page, 'form.firstName').fill('Isolde');
   await field(page, 'contacts.lastName').fill('Marsh');
   await choice(page, 'contacts.relationship').selectOption({ index: 1 });
 
@@ -200,11 +200,11 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
       }),
     });
   await test.step('/invite-auth-statement: rights and consent come first, nothing is ticked and nothing was sent', async () => {
-    await field(page, 'contacts.email').fill('isolde@example.org');
+    await field(page, 'core.email').fill('isolde@example.org');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(page).toHaveURL(/\/invite-auth-statement$/);
-    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(heading(page, 'contacts.invite')).toBeVisible();
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(button(page, 'contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
     await button(page, 'contacts.agree').click();
@@ -215,7 +215,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     expect(await sent()).toHaveLength(0);
   });
   await test.step('Cancel returns to the previous route, and nobody is invited', async () => {
-    await button(page, 'contacts.cancel').click();
+    await button(page, 'core.cancel').click();
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
     await expect(page.getByText(text('contacts.accessNone', { name: 'Isolde Marsh' }))).toBeVisible();
     expect(await sent()).toHaveLength(0);
@@ -227,7 +227,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await visits.getByRole('button').click();
     await visits.getByRole('button', { name: text('contacts.reasonAway'), exact: true }).click();
     await visits.getByRole('button', { name: text('contacts.save'), exact: true }).click();
-    await expect(visits).toContainText(text('contacts.endReason', { reason: text('contacts.reasonAway') }));
+    await expect(visits).toContainText(text('records.youMayReason', { reason: text('contacts.reasonAway') }));
     await facility.portal.set({
       kind: 'cut',
       direction: 'toClient',
@@ -266,7 +266,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(see('Appointments')).toBeChecked();
     await button(page, 'contacts.agree').click();
     await expect(page).toHaveURL(/\/contact-pin$/);
-    await expect(heading(page, 'contacts.inviteTitle')).toBeVisible();
+    await expect(heading(page, 'contacts.invite')).toBeVisible();
     await expect(page.getByText(text('bar.contactInviteSuccess'))).toBeVisible();
   });
   await test.step('the PIN and the invitation email message; the PIN is nowhere else', async () => {
@@ -292,7 +292,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
   await test.step('Print opens the PIN document by a ticket', async () => {
     const made = page.waitForResponse((response) => response.url().includes('/downloadTokens'));
     const opening = context.waitForEvent('page');
-    await button(page, 'contacts.print').click();
+    await button(page, 'records.print').click();
     expect((await made).status()).toBeLessThan(300);
     await (await opening).close();
     await expect
@@ -350,7 +350,7 @@ test('the five states of access, with their buttons, confirmations and messages'
   );
   const edit = async (first: string) => {
     await page.goto(`${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patientId, first)}`);
-    await expect(field(page, 'contacts.firstName')).toHaveValue(first);
+    await expect(field(page, 'form.firstName')).toHaveValue(first);
   };
   await open(page, facility, 'patient', `/edit-contact?contactId=${await contactNamed(facility, patientId, 'Linnea')}`);
 
@@ -513,7 +513,7 @@ test('the five states of access, with their buttons, confirmations and messages'
       .getByRole('button', { name: text('contacts.disable') })
       .click();
     await expect(page.getByText(text('bar.contactAccessDisabled'))).toBeVisible();
-    await expect(field(page, 'contacts.firstName')).toHaveCount(0);
+    await expect(field(page, 'form.firstName')).toHaveCount(0);
     await expect(button(page, 'contacts.remove')).toHaveCount(0);
     await allow(allowed);
     await edit('Linnea');

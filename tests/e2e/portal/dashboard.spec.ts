@@ -13,9 +13,9 @@ test.describe.configure({ mode: 'parallel' });
 const northlight = "where id = (select facility_id from users where username = 'patient')";
 const widget = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole('region', { name: text(name), exact: true });
-const appointments = (page: Page) => widget(page, 'dashboard.appointments');
-const careTeam = (page: Page) => widget(page, 'dashboard.careTeam');
-const contacts = (page: Page) => widget(page, 'dashboard.contacts');
+const appointments = (page: Page) => widget(page, 'records.section_Appointments');
+const careTeam = (page: Page) => widget(page, 'records.section_CareTeam');
+const contacts = (page: Page) => widget(page, 'records.section_PersonalContacts');
 /** The count, or 0 for a page that is not built; a link to it would lead nowhere. */
 const ifBuilt = (path: string, count: number) => (pageOf(path) === null ? 0 : count);
 
@@ -169,7 +169,7 @@ test('to do: what is open until it is sent, what is overdue, as many as the navi
   const counted = page.getByRole('navigation').getByRole('link', { name: /2 to do/ });
   await expect(counted).toBeVisible();
   await expect.poll(lastBadge).toBe(2);
-  await expect(toDo.getByText(text('followUpPlan.toDoLate'))).toBeVisible();
+  await expect(toDo.getByText(text('records.visitOverdue'))).toBeVisible();
   await expect(toDo.getByRole('link', { name: 'Ask for an appointment Six month visit' })).toHaveAttribute(
     'href',
     '/contact-us',
@@ -224,7 +224,7 @@ test('Get set up: each step goes when it is done or declined, and stays away', a
   await signInAs(page, facility, patient.username, { path: '/login' });
   await expect(steps).toHaveText([text('account.setUpNotices'), text('contacts.setUp'), text('account.setUpKeep')]);
   const notNow = (title: Parameters<typeof text>[0]) =>
-    setUp.getByRole('button', { name: `${text('layout.installNotNow')} ${text(title)}`, exact: true });
+    setUp.getByRole('button', { name: `${text('core.notNow')} ${text(title)}`, exact: true });
 
   await test.step('declined by keyboard, the focus goes to the next', async () => {
     await notNow('contacts.setUp').focus();

@@ -68,7 +68,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     ]);
   });
   await test.step('New means not read and not archived', async () => {
-    await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(3);
+    await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(3);
     await expect(page.getByRole('link', { name: /^Education.*3 new/ })).toBeVisible();
   });
   await test.step('Show archived (N): archived articles are fetched only when the checkbox is on', async () => {
@@ -76,7 +76,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     await page.getByRole('checkbox', { name: text('education.showArchived', { count: 1 }) }).check();
     await expect(article(page, 'Put away')).toContainText(text('education.archived'));
     expect(asked.filter((url) => url.includes('includeArchived=true')).length).toBe(1);
-    await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(3);
+    await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(3);
   });
   await test.step('Select an item from the list on the left', async () => {
     await expect(page.getByText(text('records.select'))).toBeVisible();
@@ -86,7 +86,7 @@ test('/education-articles: grouped by assigned date, by category order and name;
     await article(page, 'Older').click();
     const opened = await opening;
     await expect(opened.getByText('Words of Older')).toBeVisible();
-    await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(2);
+    await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(2);
     await expect(page.getByRole('link', { name: /^Education.*2 new/ })).toBeVisible();
     await expect(article(page, 'Older')).toHaveAttribute('aria-current', 'true');
     await expect
@@ -129,7 +129,7 @@ test('/education-articles: the view preference is kept, shows the article in the
   await expect(page.frameLocator('iframe').getByText('Words of Here to read')).toBeVisible();
   await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-popups allow-popups-to-escape-sandbox');
   expect(context.pages()).toHaveLength(1);
-  await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(1);
+  await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(1);
   await look(page, 'education, in the page');
   await page.setViewportSize(wide);
   await page.reload();
@@ -148,7 +148,7 @@ test('/education-articles: No items to display; a window that was kept closed; n
 }) => {
   const { username } = await facility.newPatient();
   await signIn(page, facility, username);
-  await expect(page.getByText(text('education.empty'))).toBeVisible();
+  await expect(page.getByText(text('records.empty'))).toBeVisible();
   await page.context().clearCookies();
 
   const patient = await withArticles(facility, [['Kept closed', 1, 'Walking', 20, 'new']]);
@@ -160,9 +160,9 @@ test('/education-articles: No items to display; a window that was kept closed; n
   await signIn(page, facility, patient.username);
   await article(page, 'Kept closed').click();
   await expect(page.getByText(text('education.blocked'))).toBeVisible();
-  await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(1);
+  await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(1);
   await page.getByRole('link', { name: 'Kept closed' }).click();
-  await expect(page.getByText(text('education.new'), { exact: true })).toHaveCount(0);
+  await expect(page.getByText(text('records.change_new'), { exact: true })).toHaveCount(0);
 
   await facility.portal.set(network.refuse);
   await article(page, 'Kept closed').click();

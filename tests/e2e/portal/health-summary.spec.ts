@@ -192,7 +192,7 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await expect(day('startDate')).toBeFocused();
     await look(page, 'health summary, options with an error');
     // By the keyboard: a click so soon beside the last one counts as its second tap.
-    await dialog.getByRole('button', { name: text('healthSummary.cancel') }).press('Enter');
+    await dialog.getByRole('button', { name: text('core.cancel') }).press('Enter');
   });
   await test.step('several are listed by date; dates are put in order', async () => {
     await between('Dec 31, 2026', 'Jan 1, 2026');
@@ -220,7 +220,7 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await expect(page.getByRole('heading', { level: 2, name: 'Summary of May 30, 2026' })).toBeVisible();
     await button(page, 'healthSummary.options').click();
     await expect(day('startDate')).toHaveValue(/Mar 4, 2025/);
-    await dialog.getByRole('button', { name: text('healthSummary.cancel') }).click();
+    await dialog.getByRole('button', { name: text('core.cancel') }).click();
   });
   await test.step('exactly one is shown at once, none is said', async () => {
     await between('May 1, 2026', 'Jun 1, 2026');

@@ -117,7 +117,7 @@ test('an instrument on the kiosk', async ({ facility, page }) => {
     await choice.selectOption({ index: Math.min(3, (await choice.locator('option').count()) - 1) });
     await button(page, text('kiosk.next')).click();
   }
-  await button(page, text('kiosk.send')).click();
+  await button(page, text('questionnaires.sendAnswers')).click();
   await expect(page.getByText(String(panel.scores.kiosk), { exact: true })).toBeVisible();
   await expectDelivered(facility, assigned, panel.scores.kiosk);
   await button(page, text('kiosk.finishAndExit')).click();

@@ -26,8 +26,8 @@ test('the installed app asks, keeps after a yes, and the settings show it and de
   await signInAs(page, facility, patient.username, { path: '/login' });
   await button(page, text('layout.keepYes')).click();
   await expect(progress(page)).toBeVisible();
-  await expect(button(page, text('layout.keepContinue'))).toBeFocused();
-  await button(page, text('layout.keepContinue')).click();
+  await expect(button(page, text('core.continue'))).toBeFocused();
+  await button(page, text('core.continue')).click();
   await expect(progress(page)).toBeHidden();
 
   await page.goto(`${facility.portalUrl}/account-settings`);

@@ -174,7 +174,7 @@ test('who begins to keep records where their password opens nothing yet is asked
   await openSetting(page, 'account.records');
   await keepSwitch(page).click();
   const question = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
-  await question.getByRole('button', { name: text('layout.proofCancel') }).click();
+  await question.getByRole('button', { name: text('core.cancel') }).click();
   await expect(question).toBeHidden();
   await expect(keepSwitch(page)).not.toBeChecked();
 

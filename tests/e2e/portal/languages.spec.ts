@@ -83,7 +83,7 @@ for (const language of ['zh'] as const) {
         .getByRole('button', { name: /Before your visit/ })
         .first()
         .click();
-      await expect(button('questionnaires.print')).toBeVisible();
+      await expect(button('records.print')).toBeVisible();
       await expectAllIn(page, language, 'review', written);
       await page.goto(`${facility.portalUrl}/dashboard`);
       await expect(page.getByRole('heading', { name: said('dashboard.noCareTeam') })).toBeVisible();
@@ -102,23 +102,23 @@ for (const language of ['zh'] as const) {
       const who = await invitedPatient(facility);
       await page.goto(`${facility.portalUrl}/sign-up`);
       await button('signUp.next').click();
-      await expect(box('signUp.firstName')).toBeFocused();
+      await expect(box('form.firstName')).toBeFocused();
       await box('core.day').fill('45');
       await expectAllIn(page, language, 'sign-up, errors');
-      await button('signUp.cancel').click();
+      await button('core.cancel').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'sign-up, cancel');
       await button('form.cancelDismiss').click();
-      await box('signUp.firstName').fill(who.firstName);
+      await box('form.firstName').fill(who.firstName);
       await box('signUp.lastName').fill(who.lastName);
       for (const part of ['day', 'month', 'year'] as const) await box(`core.${part}`).fill(born[part]);
       await box('signUp.pin').fill(who.pin);
       await button('signUp.next').click();
       await expect(page.getByRole('heading', { level: 1, name: said('signUp.emailTitle') })).toBeVisible();
-      await box('signUp.email').fill('a@b');
+      await box('form.emailAddress').fill('a@b');
       await button('signUp.next').click();
       await expectAllIn(page, language, 'sign-up, email');
-      await box('signUp.email').fill('someone@example.org');
+      await box('form.emailAddress').fill('someone@example.org');
       await button('signUp.next').click();
       await box('core.username').fill('.no');
       await box('core.password').fill('Quiet');
@@ -139,10 +139,10 @@ for (const language of ['zh'] as const) {
       await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
       await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
       await page.getByRole('button', { name: said('contacts.save'), exact: true }).click();
-      await expect(page.getByRole('textbox', { name: said('contacts.firstName') }).first()).toBeFocused();
+      await expect(page.getByRole('textbox', { name: said('form.firstName') }).first()).toBeFocused();
       await expectAllIn(page, language, 'add contact, errors');
       await page
-        .getByRole('textbox', { name: said('contacts.firstName') })
+        .getByRole('textbox', { name: said('form.firstName') })
         .first()
         .fill('Pascoe');
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
@@ -151,7 +151,7 @@ for (const language of ['zh'] as const) {
       await page.keyboard.press('Escape');
       await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
       await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
-      await page.getByRole('textbox', { name: said('contacts.email') }).fill('pascoe@example.org');
+      await page.getByRole('textbox', { name: said('core.email') }).fill('pascoe@example.org');
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
       await page.getByRole('button', { name: said('contacts.saveAndGoOn'), exact: true }).click();
       await expect(
@@ -166,7 +166,7 @@ for (const language of ['zh'] as const) {
       await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
       await expectAllIn(page, language, 'contact pin');
       await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
-      const card = page.getByRole('region', { name: said('dashboard.contacts') });
+      const card = page.getByRole('region', { name: said('records.section_PersonalContacts') });
       await card.getByRole('listitem').getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText(said('dashboard.pending'))).toBeVisible();
@@ -175,7 +175,7 @@ for (const language of ['zh'] as const) {
       await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
       await expectAllIn(page, language, 'edit contact, invited, with rights');
       await page.goto(`${facility.portalUrl}/education-articles`);
-      await expect(page.getByText(said('education.empty'))).toBeVisible();
+      await expect(page.getByText(said('records.empty'))).toBeVisible();
       await expectAllIn(page, language, 'education, empty');
       await facility.db.query(
         `with made as (
@@ -214,7 +214,7 @@ for (const language of ['zh'] as const) {
       await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
       await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
       await expect(page.getByRole('main').getByRole('listitem').nth(4)).toBeVisible();
-      await page.getByRole('button', { name: said('appointments.filter'), exact: true }).click();
+      await page.getByRole('button', { name: said('records.filter'), exact: true }).click();
       await expectAllIn(page, language, 'appointments');
       await page.getByText(said('appointments.past'), { exact: true }).click();
       await page.getByRole('combobox', { name: said('appointments.filterStatus') }).selectOption('Xs');
@@ -222,7 +222,7 @@ for (const language of ['zh'] as const) {
       await expectAllIn(page, language, 'appointments, nothing matches');
       await page.goto(`${facility.portalUrl}/followup-plan`);
       await page.locator('tbody').getByRole('button').first().click();
-      await page.getByRole('button', { name: said('followUpPlan.details'), exact: true }).click();
+      await page.getByRole('button', { name: said('table.details'), exact: true }).click();
       await expectAllIn(page, language, 'follow-up plan, details and a row open');
       for (const key of treatmentGroupKeys) {
         const fields = treatmentGroupOf(key).fields.map(({ name, kind }) => [name, kind === 'number' ? 2 : 'Xy']);

@@ -79,7 +79,7 @@ test('/medical-notes: badge, newest first, filters of which the date is kept; a 
     await expect(page.getByText(text('records.select'))).toBeVisible();
   });
   await test.step('document type and authored by', async () => {
-    await page.getByRole('button', { name: text('medicalNotes.filter'), exact: true }).click();
+    await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
     await page.getByRole('combobox', { name: text('medicalNotes.authoredBy') }).selectOption('Dr. Thistledown');
     await expect(rows(page)).toHaveCount(2);
     await page.getByRole('combobox', { name: text('medicalNotes.documentType') }).selectOption('Check-up');
@@ -264,7 +264,7 @@ test('/medical-notes: none, failed, offline; whoever acts for the patient withou
   await page.reload();
   await expect(row(page, 'Note n1 ').first()).toBeVisible();
   await expect(page.getByText('2,000 notes, newest first.')).toBeVisible();
-  await page.getByRole('button', { name: text('medicalNotes.filter'), exact: true }).click();
+  await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
   await page.getByRole('combobox', { name: text('medicalNotes.authoredBy') }).selectOption('Author 3');
   await expect(page.getByText('286 of 2,000 notes, newest first.')).toBeVisible();
   await row(page, 'Note n3 ').first().click();
@@ -294,7 +294,7 @@ test('/medical-notes: none, failed, offline; whoever acts for the patient withou
 
 test('medical notes break no rule', async ({ facility, page }) => {
   await signIn(page, facility, 'patient');
-  await page.getByRole('button', { name: text('medicalNotes.filter'), exact: true }).click();
+  await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
   await expect(page.getByRole('combobox', { name: text('medicalNotes.authoredBy') })).toBeVisible();
   await look(page, 'medical notes');
   await lookOnPaper(page, 'medical notes', /Northlight.*Juniper Applewhistle/);

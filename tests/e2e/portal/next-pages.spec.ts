@@ -74,7 +74,7 @@ test('a capability that the facility switches takes effect without a new login: 
     await page.clock.fastForward(61_000);
     await page.evaluate(() => history.pushState(null, '', '/dashboard'));
     await page.goBack();
-    await expect(gone.or(page.getByText(text('records.nothingYetTitle')))).toBeVisible();
+    await expect(gone.or(page.getByText(text('dashboard.nothingYetTitle')))).toBeVisible();
   });
   await facility.db.query(`update facilities set ${switchedOn} ${northlight}`);
 });

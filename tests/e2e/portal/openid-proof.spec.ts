@@ -36,7 +36,7 @@ test('who came by the identity system proves there, in another tab, that they ar
   await page.locator('#identities').getByRole('listitem').getByRole('button').click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: said('account.identityRemove'), exact: true })
+    .getByRole('button', { name: said('account.remove'), exact: true })
     .click();
   const again = page.getByRole('link', { name: said('layout.proofProvider', { name }) });
   await expect(again).toBeVisible();

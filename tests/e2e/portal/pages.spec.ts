@@ -52,13 +52,13 @@ test('the pages before signing in break no rule', async ({ facility, page }) => 
 test('the pages on the way in break no rule', async ({ facility, page }) => {
   await page.goto(`${facility.portalUrl}/login`);
   await fillIn(page, 'newpatient');
-  await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+  await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
   await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).toBeVisible();
   await look(page, 'terms');
-  await button(page, text('session.continue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByText(text('session.termsMustAccept'))).toBeVisible();
   await look(page, 'terms, not accepted');
-  await button(page, text('session.cancel')).click();
+  await button(page, text('core.cancel')).click();
   await expect(page.getByRole('textbox', { name: text('core.username') })).toBeVisible();
 
   await fillIn(page, 'expired');
@@ -170,15 +170,15 @@ test('the list, its dialogs and the navigation break no rule', async ({ facility
     .getByRole('button', { name: new RegExp(`^${text('questionnaires.review')}`) })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: text('questionnaires.print') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('records.print') })).toBeVisible();
   await look(page, 'review');
-  await page.getByRole('link', { name: text('questionnaires.scoresTitle') }).click();
+  await page.getByRole('link', { name: text('questionnaires.titleScores') }).click();
   await page.waitForURL('**/questionnaire-scores?*');
   await page.getByText(text('questionnaires.scoresAsTable')).first().click();
   await expect(page.getByRole('row')).toHaveCount(7);
   await look(page, 'scores over time');
   await page.goBack();
-  await expect(page.getByRole('button', { name: text('questionnaires.print') })).toBeVisible();
+  await expect(page.getByRole('button', { name: text('records.print') })).toBeVisible();
   await page.goBack();
   await page.getByText(text('questionnaires.current'), { exact: true }).click();
   await page
@@ -293,7 +293,7 @@ test.describe('with the worker', () => {
     await page.clock.fastForward(13 * 60_000 + 1000);
     await expect(page.getByText(text('layout.stillThere'))).toBeVisible();
     await look(page, 'inactivity');
-    await button(page, text('layout.staySignedIn')).click();
+    await button(page, text('core.stayLoggedIn')).click();
     await facility.portal.set(network.refuse);
     await page.getByRole('radio', { name: 'I feel worse' }).check();
     await button(page, text('questionnaires.leave')).click();
@@ -311,14 +311,14 @@ test('signing up breaks no rule', async ({ facility, page }) => {
   await page.goto(`${facility.portalUrl}/sign-up`);
   await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
   await button(page, text('signUp.next')).click();
-  await expect(page.getByRole('textbox', { name: text('signUp.firstName') })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: text('form.firstName') })).toBeFocused();
   await page.getByRole('textbox', { name: text('core.day') }).fill('45');
   await look(page, 'sign-up, errors');
-  await button(page, text('signUp.cancel')).click();
+  await button(page, text('core.cancel')).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await look(page, 'sign-up, cancel');
   await button(page, text('form.cancelDismiss')).click();
-  await page.getByRole('textbox', { name: text('signUp.firstName') }).fill(who.firstName);
+  await page.getByRole('textbox', { name: text('form.firstName') }).fill(who.firstName);
   await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(who.lastName);
   for (const part of ['day', 'month', 'year'] as const)
     await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(born[part]);
@@ -326,7 +326,7 @@ test('signing up breaks no rule', async ({ facility, page }) => {
   await button(page, text('signUp.next')).click();
   await expect(heading(page, text('signUp.emailTitle'))).toBeVisible();
   await look(page, 'sign-up, email');
-  await page.getByRole('textbox', { name: text('signUp.email') }).fill('someone@example.org');
+  await page.getByRole('textbox', { name: text('form.emailAddress') }).fill('someone@example.org');
   await button(page, text('signUp.next')).click();
   await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
   await page.getByRole('textbox', { name: text('core.username') }).fill('.no');
@@ -347,7 +347,7 @@ test('appointments break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/appointments' });
   const row = page.getByRole('main').getByRole('link', { name: /Oncology follow-up/ });
   await expect(row.first()).toBeVisible();
-  await button(page, text('appointments.filter')).click();
+  await button(page, text('records.filter')).click();
   await look(page, 'appointments, filter open');
   await lookOnPaper(page, 'appointments', /Juniper Applewhistle.*Mar 14, 1971/);
   const address = await row.first().getAttribute('href');
@@ -364,7 +364,7 @@ test('the follow-up plan and its details break no rule', async ({ facility, page
     .getByRole('button', { name: /^Show more about/ })
     .nth(2)
     .press('Enter');
-  await button(page, text('followUpPlan.details')).click();
+  await button(page, text('table.details')).click();
   await look(page, 'follow-up plan, a row and the details open');
   await lookOnPaper(page, 'follow-up plan', /Juniper Applewhistle.*Mar 14, 1971/);
 });
@@ -398,7 +398,7 @@ test('test results, one of them and one that asks break no rule', async ({ facil
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/test-results' });
   const first = page.getByRole('main').locator('a[href*="/test-results?id="]').first();
   await expect(first).toBeVisible();
-  await button(page, text('testResults.filter')).click();
+  await button(page, text('records.filter')).click();
   await look(page, 'test results, filter open');
   await lookOnPaper(page, 'test results', /Juniper Applewhistle.*Mar 14, 1971/);
   await first.click();

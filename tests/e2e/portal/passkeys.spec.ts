@@ -42,10 +42,10 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await facility.db.query("update sessions set proved_at = now() - interval '10 minutes' where user_id = $1", [
     patient.userId,
   ]);
-  await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRemove')}`) }).click();
+  await settings.getByRole('button', { name: new RegExp(`^${text('account.remove')}`) }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: text('account.passkeyRemove'), exact: true })
+    .getByRole('button', { name: text('account.remove'), exact: true })
     .click();
   const proof = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
   await expect(proof).toBeVisible();
@@ -137,7 +137,7 @@ test('a passkey is offered after the first log-in: taken with one press, decline
   await page.evaluate(() => localStorage.clear());
   await signInAs(page, facility, other.username, { path: '/login' });
   await setUp
-    .getByRole('button', { name: `${text('layout.installNotNow')} ${text('account.setUpPasskey')}`, exact: true })
+    .getByRole('button', { name: `${text('core.notNow')} ${text('account.setUpPasskey')}`, exact: true })
     .click();
   await expect(offer).toBeHidden();
   await page.reload();

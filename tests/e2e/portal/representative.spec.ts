@@ -42,8 +42,10 @@ test('authorized representatives are shown whose record is viewed, choose for wh
   await signInAs(page, facility, 'representative', { path: '/login' });
   await expect(greeting(page)).toHaveText(/, Linnea$/);
   await expect(actingFor(page, 'Juniper Applewhistle')).toBeVisible();
-  await expect(page.getByRole('region', { name: text('dashboard.appointments') }).getByRole('article')).toBeVisible();
-  await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: text('records.section_Appointments') }).getByRole('article'),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toBeVisible();
   await expect(tab(page, 'questionnaires.tab')).toBeVisible();
 
   await test.step('the line stands on every page', async () => {
@@ -60,8 +62,8 @@ test('authorized representatives are shown whose record is viewed, choose for wh
     await expect(actingFor(page, 'Lavinia Crabtree')).toBeVisible();
     await expect(page).toHaveURL(`${facility.portalUrl}/dashboard`);
     await expect(actingFor(page, 'Juniper Applewhistle')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: text('dashboard.appointments') })).toBeVisible();
-    for (const name of ['dashboard.careTeam', 'dashboard.contacts', 'dashboard.newForYou'] as const)
+    await expect(page.getByRole('region', { name: text('records.section_Appointments') })).toBeVisible();
+    for (const name of ['records.section_CareTeam', 'records.section_PersonalContacts', 'dashboard.newForYou'] as const)
       await expect(page.getByRole('region', { name: text(name) })).toHaveCount(0);
     await expect(tab(page, 'questionnaires.tab')).toHaveCount(0);
     for (const words of ['Blood draw', 'Juniper', 'Fernbrook']) await expect(page.getByText(words)).toHaveCount(0);
@@ -76,7 +78,7 @@ test('authorized representatives are shown whose record is viewed, choose for wh
   await test.step('Back does not open the record that was left', async () => {
     await page.goto(`${facility.portalUrl}/dashboard`);
     await choose(page, text('layout.actFor', { name: 'Juniper Applewhistle' }));
-    await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
+    await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await page.goBack();
     await expect(actingFor(page, 'Juniper Applewhistle')).toBeVisible();
@@ -104,11 +106,11 @@ test('someone who is a patient and a representative chooses themselves too; what
   await facility.assign(other.patientId, 'Short check-in');
   await signInAs(page, facility, who.username, { path: '/login' });
   await expect(page.getByText(text('layout.actingForSelf'))).toBeVisible();
-  await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toBeVisible();
   await choose(page, text('layout.actFor', { name: 'Perpetua Hollis' }));
   const toDo = page.getByRole('region', { name: 'Perpetua has 1 thing to do' });
   await expect(toDo.getByRole('link', { name: 'Start Short check-in' })).toBeVisible();
-  await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toHaveCount(0);
   await toDo.getByRole('link').click();
 
   await test.step('the questionnaire, also by its address', async () => {
@@ -154,7 +156,7 @@ test('someone who is a patient and a representative chooses themselves too; what
     const letGo = await holdBack(page, '**/capabilities/**');
     await choose(page, text('layout.actFor', { name: 'Perpetua Hollis' }));
     await page.getByRole('link', { name: text('dashboard.addContact') }).click();
-    const name = page.getByRole('textbox', { name: text('contacts.firstName') });
+    const name = page.getByRole('textbox', { name: text('form.firstName') });
     await expect(name).toBeVisible();
     await expect(page.locator('#main')).toBeFocused();
     await name.fill('Somebody');
@@ -252,7 +254,7 @@ test('full-screen pages say whose record it is and lead to another one; what was
   });
   await test.step('one’s own contact, and a page that is not given', async () => {
     await page.goto(`${facility.portalUrl}/add-contact`);
-    await page.getByRole('textbox', { name: text('contacts.firstName') }).fill('Somebody');
+    await page.getByRole('textbox', { name: text('form.firstName') }).fill('Somebody');
     await inBar(text('layout.actingForSelf')).click();
     await choice(page, text('layout.actFor', { name: 'Perpetua Hollis' })).click();
     await page
@@ -279,7 +281,7 @@ test('a right that the patient takes back works in an open page, and one who may
   await signInAs(page, facility, who.username, { path: '/login' });
   await choose(page, text('layout.actFor', { name: 'Sabine Orchard' }));
   await expect(actingFor(page, 'Sabine Orchard')).toBeVisible();
-  await expect(page.getByRole('region', { name: text('dashboard.appointments') })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('records.section_Appointments') })).toBeVisible();
   await expect(tab(page, 'questionnaires.tab')).toBeVisible();
   await test.step('who may only read is not offered to answer: not on Home, not in the list, not by an address', async () => {
     await expect(page.getByText('Short check-in')).toHaveCount(0);
@@ -319,7 +321,7 @@ test('a right that the patient takes back works in an open page, and one who may
   await expect(page.getByText(text('bar.recordClosed'))).toBeVisible();
   await expect(greeting(page)).toBeVisible();
   await expect(actingFor(page, 'Sabine Orchard')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: text('dashboard.careTeam') })).toBeVisible();
+  await expect(page.getByRole('region', { name: text('records.section_CareTeam') })).toBeVisible();
   await expect(choice(page, text('layout.choosePatient'))).toHaveCount(0);
 });
 

@@ -72,7 +72,7 @@ test('a patient sets a second step up, logs in with it and with a recovery code,
   await logIn(page, facility.portalUrl, username);
   await page.getByRole('checkbox', { name: text('secondFactor.remember') }).check();
   await code(page).fill(codeOf(key));
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(page.getByRole('heading', { level: 1, name: text('appointments.title') })).toBeVisible();
   await page.goto(`${facility.portalUrl}/second-step-settings`);
   await expect(page.getByText(text('secondFactor.thisBrowser'))).toBeVisible();
@@ -90,11 +90,11 @@ test('a patient sets a second step up, logs in with it and with a recovery code,
   await logIn(page, facility.portalUrl, username);
   await button(page, 'secondFactor.useRecovery').click();
   await code(page).fill('AAAA AAAA');
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(page.getByText(text('secondFactor.recoveryWrong'))).toBeVisible();
   await look(page, 'second step, recovery code');
   await code(page).fill(codes[0] ?? '');
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(page.getByRole('heading', { level: 1, name: text('appointments.title') })).toBeVisible();
   await page.goto(`${facility.portalUrl}/second-step-settings`);
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
@@ -176,10 +176,10 @@ test('where the facility allows it, a code comes by text message too', async ({ 
   await expect(page.getByText(text('secondFactor.textSent', { end: '47' }))).toBeVisible();
   await look(page, 'second step, code by text message');
   await code(page).fill('000000');
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(page.getByText(text('secondFactor.textCodeWrong'))).toBeVisible();
   await code(page).fill(await codeTo(2));
-  await button(page, 'secondFactor.continue').click();
+  await button(page, 'core.continue').click();
   await expect(page.getByRole('heading', { level: 1, name: text('appointments.title') })).toBeVisible();
   await page.goto(`${facility.portalUrl}/second-step-settings`);
   await button(page, 'secondFactor.textsStop').click();

@@ -29,7 +29,7 @@ test('the login page says who is signed in, goes on to what was asked for, and m
   await page.goto(`${facility.portalUrl}/login?redirect=/faqs`);
   await expect(page.getByRole('heading', { level: 1, name: text('session.signedInTitle') })).toBeVisible();
   await expect(page.getByText(text('session.signedInAs', { name: 'Wilhelmina Quickthorn' }))).toBeVisible();
-  await button(page, text('session.continue')).click();
+  await button(page, text('core.continue')).click();
   await expect(page.getByRole('heading', { level: 1, name: text('facility.faqs'), exact: true })).toBeVisible();
   await page.goto(`${facility.portalUrl}/login`);
   await button(page, text('session.signOut')).click();
@@ -84,21 +84,21 @@ test.describe('with the worker', () => {
     const again = await page.context().newPage();
     await facility.portal.set(network.pass);
     await signInAs(again, facility, patient.username, { path: loginFor(fillAddress(assigned)) });
-    await expect(again.getByRole('heading', { level: 1, name: text('session.termsTitle') })).toBeVisible();
-    await button(again, text('session.cancel')).click();
+    await expect(again.getByRole('heading', { level: 1, name: text('core.termsOfUse') })).toBeVisible();
+    await button(again, text('core.cancel')).click();
     await expect(again.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
     await expect(again.getByText(text('session.logoutTermsFirst'))).toBeVisible();
     await expect(button(again, text('session.logoutSend'))).toBeHidden();
-    await button(again, text('session.logoutStay')).click();
+    await button(again, text('core.stayLoggedIn')).click();
     await expect(again.getByRole('checkbox', { name: text('session.termsAccept') })).toBeVisible();
-    await button(again, text('session.cancel')).click();
+    await button(again, text('core.cancel')).click();
     await button(again, text('session.logoutKeep')).click();
     await expect(button(again, text('core.logIn'))).toBeVisible();
     await expect(again.getByText(text('bar.sessiontimeout'))).toBeHidden();
 
     await signInAs(again, facility, patient.username, { path: loginFor(fillAddress(assigned)) });
     await again.getByRole('checkbox', { name: text('session.termsAccept') }).check();
-    await button(again, text('session.continue')).click();
+    await button(again, text('core.continue')).click();
     await expect(question(again)).toHaveValue('Only on this device');
     await expect(again.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
   });
@@ -131,7 +131,7 @@ test.describe('with the worker', () => {
 
     await facility.portal.set(network.pass);
     await expect(button(tab, text('layout.signInToSend'))).toBeVisible();
-    await button(tab, text('questionnaires.backToList')).click();
+    await button(tab, text('questionnaires.backToQuestionnaires')).click();
     await expect(button(tab, text('layout.signInToSend'))).toBeVisible();
     await expect(tab.getByText(text('layout.offline'), { exact: true })).toBeHidden();
     await button(tab, text('layout.signInToSend')).click();
@@ -172,14 +172,14 @@ test('a change that is dear asks for the password once the sign-in is old, keeps
   await facility.db.query("update sessions set proved_at = now() - interval '6 minutes' where user_id = $1", [
     patient.userId,
   ]);
-  await field(page, 'session.email').fill('typed.once@example.org');
+  await field(page, 'form.emailAddress').fill('typed.once@example.org');
   await button(page, text('session.emailSave')).click();
   const dialog = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: text('layout.proofCancel') }).click();
+  await dialog.getByRole('button', { name: text('core.cancel') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(text('bar.passwordNeeded'))).toBeVisible();
-  await expect(field(page, 'session.email')).toHaveValue('typed.once@example.org');
+  await expect(field(page, 'form.emailAddress')).toHaveValue('typed.once@example.org');
   await button(page, text('session.emailSave')).click();
   await dialog.getByRole('textbox', { name: text('core.password') }).fill('wrong');
   await dialog.getByRole('button', { name: text('layout.proofConfirm') }).click();

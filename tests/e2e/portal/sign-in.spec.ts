@@ -87,7 +87,7 @@ test('without anything done the page warns, stays when told to, and locks with w
   const warning = page.getByRole('alertdialog', { name: text('layout.stillThere') });
   await expect(warning).toBeVisible();
   await expect(warning.getByText(textPattern('layout.locksIn'))).toBeVisible();
-  await button(page, text('layout.staySignedIn')).click();
+  await button(page, text('core.stayLoggedIn')).click();
   await expect(warning).toBeHidden();
   await page.clock.fastForward(12 * 60_000);
   await expect(warning).toBeHidden();
@@ -146,7 +146,7 @@ test.describe('with the worker', () => {
     await button(page, text('questionnaires.leaveKeep')).click();
     await logOut();
     await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
-    await button(page, text('session.logoutStay')).click();
+    await button(page, text('core.stayLoggedIn')).click();
     await expect(greeting(page)).toBeVisible();
     await logOut();
     await button(page, text('session.logoutKeep')).click();

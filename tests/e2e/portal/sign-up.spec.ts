@@ -22,7 +22,7 @@ async function fillIdentity(
   page: Page,
   { firstName, lastName, pin }: Pick<Invited, 'firstName' | 'lastName'> & { readonly pin: string | null },
 ): Promise<void> {
-  await box(page, text('signUp.firstName')).fill(firstName);
+  await box(page, text('form.firstName')).fill(firstName);
   await box(page, text('signUp.lastName')).fill(lastName);
   await box(page, 'Day').fill(born.day);
   await box(page, 'Month').fill(born.month);
@@ -34,7 +34,7 @@ async function fillAccount(
   page: Page,
   { email, username }: { readonly email?: string; readonly username?: string } = {},
 ): Promise<void> {
-  if (email !== undefined) await box(page, text('signUp.email')).fill(email);
+  if (email !== undefined) await box(page, text('form.emailAddress')).fill(email);
   if (username !== undefined) await box(page, text('core.username')).fill(username);
   await box(page, text('core.password')).fill(newPassword);
   await box(page, text('signUp.confirmPassword')).fill(newPassword);
@@ -58,7 +58,7 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
     await expect(required(page)).toHaveCount(3);
     await expect(page.getByText(text('form.dateMissing'))).toHaveCount(1);
     for (const part of ['Day', 'Month', 'Year']) await expect(box(page, part)).toHaveAttribute('aria-invalid', 'true');
-    await expect(box(page, text('signUp.firstName'))).toBeFocused();
+    await expect(box(page, text('form.firstName'))).toBeFocused();
   });
   await test.step('day, month, year and PIN take digits only; day to 31, month to 12, year 4 digits', async () => {
     await box(page, 'Day').pressSequentially('4x56');
@@ -106,12 +106,12 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
     page
       .getByRole('list', { name: text('signUp.steps') })
       .getByRole('listitem')
-      .filter({ hasText: text('signUp.stepAccount') }),
+      .filter({ hasText: text('signUp.create') }),
   ).toHaveAttribute('aria-current', 'step');
 
   await test.step('the username defaults to the email address, until it is made another', async () => {
-    await expect(box(page, text('signUp.email'))).toHaveValue('tamsin@example.org');
-    await box(page, text('signUp.email')).fill('tamsin.b@example.org');
+    await expect(box(page, text('form.emailAddress'))).toHaveValue('tamsin@example.org');
+    await box(page, text('form.emailAddress')).fill('tamsin.b@example.org');
     await expect(box(page, text('core.username'))).toHaveValue('tamsin.b@example.org');
   });
   await test.step('an error that shows when a field is left moves nothing from under the press', async () => {
@@ -125,13 +125,13 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
   });
   await test.step('the email format is checked on submit, not on blur; the username on blur', async () => {
     await box(page, text('core.username')).fill('.no');
-    await box(page, text('signUp.email')).fill('no address');
-    await box(page, text('signUp.email')).blur();
+    await box(page, text('form.emailAddress')).fill('no address');
+    await box(page, text('form.emailAddress')).blur();
     await expect(page.getByText('Invalid username format')).toBeVisible();
     await expect(page.getByText('Email address is not in correct format.')).toHaveCount(0);
     await button(page, text('signUp.create')).click();
     await expect(page.getByText('Email address is not in correct format.')).toBeVisible();
-    await expect(box(page, text('signUp.email'))).toBeFocused();
+    await expect(box(page, text('form.emailAddress'))).toBeFocused();
     await expect(page.getByText('You must accept the terms of use to create an account.')).toBeVisible();
   });
   await test.step('the rules of the password tick as they are met, and the second must be the same', async () => {
@@ -166,7 +166,7 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
   // After the sign-in, Back leads to no form.
   await page.goBack();
   await expect(page.getByRole('button', { name: text('layout.menu') })).toBeVisible();
-  await expect(box(page, text('signUp.firstName'))).toHaveCount(0);
+  await expect(box(page, text('form.firstName'))).toHaveCount(0);
 });
 
 test('the sign-up email step: Enter Your Email Address; a mail that cannot be sent (signupSuccessCantSendEmail)', async ({
@@ -179,7 +179,7 @@ test('the sign-up email step: Enter Your Email Address; a mail that cannot be se
   await button(page, text('signUp.next')).click();
   await expect(heading(page, 'Enter Your Email Address')).toBeVisible();
   await expect(page).toHaveTitle(/^Enter Your Email Address/);
-  const address = box(page, text('signUp.email'));
+  const address = box(page, text('form.emailAddress'));
   for (const [typed, said] of [
     ['', text('core.required')],
     ['a@b', 'Enter at least 5 characters.'],
@@ -219,7 +219,7 @@ test('/sign-up?language=&pin=: the language is set, the PIN hidden and out of th
   expect(await traces(page)).not.toContain(who.pin);
   await expect(page.getByText(text('signUp.pin', {}, 'es'), { exact: true })).toHaveCount(0);
   await test.step('after a failure the PIN can be seen and changed', async () => {
-    await page.getByRole('textbox', { name: text('signUp.firstName', {}, 'es') }).fill('Nadie');
+    await page.getByRole('textbox', { name: text('form.firstName', {}, 'es') }).fill('Nadie');
     await page.getByRole('textbox', { name: text('signUp.lastName', {}, 'es') }).fill(who.lastName);
     await page.getByRole('textbox', { name: text('core.day', {}, 'es') }).fill(born.day);
     await page.getByRole('textbox', { name: text('core.month', {}, 'es') }).fill(born.month);
@@ -227,7 +227,7 @@ test('/sign-up?language=&pin=: the language is set, the PIN hidden and out of th
     await button(page, text('signUp.next', {}, 'es')).click();
     await expect(page.getByRole('textbox', { name: text('signUp.pin', {}, 'es') })).toHaveValue(who.pin);
   });
-  await page.getByRole('textbox', { name: text('signUp.firstName', {}, 'es') }).fill(who.firstName);
+  await page.getByRole('textbox', { name: text('form.firstName', {}, 'es') }).fill(who.firstName);
   await button(page, text('signUp.next', {}, 'es')).click();
   await expect(heading(page, text('signUp.accountTitle', {}, 'es'))).toBeVisible();
 });
@@ -241,22 +241,22 @@ test('leaving sign-up asks: /sign-up but for /create-account, /create-account bu
   await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
 
   await test.step('Cancel opens the question; declining returns to /sign-up with what was typed', async () => {
-    await box(page, text('signUp.firstName')).fill('Tamsin');
-    await button(page, text('signUp.cancel')).click();
+    await box(page, text('form.firstName')).fill('Tamsin');
+    await button(page, text('core.cancel')).click();
     await expect(question(page)).toBeVisible();
     await expect(question(page).getByText("You'll lose any changes you've made.")).toBeVisible();
     await button(page, 'No, take me back').click();
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/sign-up$/);
-    await expect(box(page, text('signUp.firstName'))).toHaveValue('Tamsin');
+    await expect(box(page, text('form.firstName'))).toHaveValue('Tamsin');
   });
   await test.step('so do Forward and Back', async () => {
-    await button(page, text('signUp.cancel')).click();
+    await button(page, text('core.cancel')).click();
     await button(page, 'Yes, I want to cancel').click();
     await expect(page).toHaveURL(/\/login$/);
     await page.goBack();
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
-    await box(page, text('signUp.firstName')).fill('Tamsin');
+    await box(page, text('form.firstName')).fill('Tamsin');
     await page.goForward();
     await expect(question(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -273,11 +273,11 @@ test('leaving sign-up asks: /sign-up but for /create-account, /create-account bu
     await button(page, 'No, take me back').click();
     await expect(page).toHaveURL(/\/create-account$/);
     await expect(box(page, text('core.username'))).toHaveValue('half.typed');
-    await button(page, text('signUp.cancel')).click();
+    await button(page, text('core.cancel')).click();
     await button(page, 'Yes, I want to cancel').click();
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
     await expect(page).toHaveURL(/\/sign-up$/);
-    await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+    await expect(box(page, text('form.firstName'))).toHaveValue('');
     // The account page is still an entry of the history, and must show nobody's data.
     await page.goBack();
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
@@ -290,10 +290,10 @@ test('leaving sign-up asks: /sign-up but for /create-account, /create-account bu
     await page.reload();
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
     await expect(page).toHaveURL(/\/sign-up$/);
-    await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+    await expect(box(page, text('form.firstName'))).toHaveValue('');
   });
   await test.step('confirming leaves', async () => {
-    await box(page, text('signUp.firstName')).fill('Tamsin');
+    await box(page, text('form.firstName')).fill('Tamsin');
     await button(page, text('signUp.leave')).click();
     await button(page, 'Yes, I want to cancel').click();
     await expect(page).toHaveURL(/\/login$/);
@@ -325,7 +325,7 @@ test('/auth-rep-sign-up?u=: the PIN that the patient tells, then signed in (arSi
     await expect(page.getByText(text('bar.signUpVerifyIdentityFailure'))).toBeVisible();
   });
   await test.step('leaving asks, but for /create-account', async () => {
-    await button(page, text('signUp.cancel')).click();
+    await button(page, text('core.cancel')).click();
     await expect(question(page)).toBeVisible();
     await button(page, 'No, take me back').click();
     await expect(page).toHaveURL(new RegExp(`u=${token}$`));
@@ -333,7 +333,7 @@ test('/auth-rep-sign-up?u=: the PIN that the patient tells, then signed in (arSi
   await box(page, text('signUp.pin')).fill(pin);
   await button(page, text('signUp.next')).click();
   await expect(heading(page, text('signUp.accountTitle'))).toBeVisible();
-  await expect(box(page, text('signUp.email'))).toHaveValue('rowan@example.org');
+  await expect(box(page, text('form.emailAddress'))).toHaveValue('rowan@example.org');
 
   await test.step('a reload begins again at the invitation', async () => {
     await page.reload();
@@ -376,13 +376,13 @@ test('a form in which nothing was typed is left without a question; what was typ
   const patient = await facility.newPatient();
   const { token } = await invitedRepresentative(facility, patient.patientId, 'typed@example.org');
   for (const [path, name] of [
-    ['/sign-up', text('signUp.firstName')],
+    ['/sign-up', text('form.firstName')],
     [`/auth-rep-sign-up?u=${token}`, text('signUp.pin')],
   ] as const) {
     await page.goto(`${facility.portalUrl}/login`);
     await page.goto(`${facility.portalUrl}${path}`);
     await expect(box(page, name)).toBeVisible();
-    await button(page, text('signUp.cancel')).click();
+    await button(page, text('core.cancel')).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(question(page)).toHaveCount(0);
 
@@ -395,7 +395,7 @@ test('a form in which nothing was typed is left without a question; what was typ
     expect(own.type()).toBe('beforeunload');
     await own.dismiss();
     await expect(box(page, name)).toHaveValue('123');
-    await button(page, text('signUp.cancel')).click();
+    await button(page, text('core.cancel')).click();
     await expect(question(page)).toBeVisible();
     await button(page, text('form.cancelConfirm')).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -111,7 +111,7 @@ test.describe('on a tablet', () => {
       .click();
     await expect(field(page).getByRole('img', { name: text('questionnaires.signatureDrawn') })).toBeVisible();
     await next(page);
-    await button(page, 'kiosk.send').click();
+    await button(page, 'questionnaires.sendAnswers').click();
     await expect(button(page, 'kiosk.finishAndExit')).toBeVisible();
     const [assigned] = patient.assigned;
     expect((await storedOf(facility, assigned ?? 0)).signer.role).toBe('kioskPatient');

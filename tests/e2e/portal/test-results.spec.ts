@@ -19,12 +19,12 @@ test('list and details: selecting an item loads its details, and the badge clear
   await expect(title(page, text('records.select'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(text('testResults.critical_head'));
   await expect(rows(page).first()).toContainText('1 critical, 2 more outside the range');
-  await expect(rows(page).first()).toContainText(text('testResults.new'));
+  await expect(rows(page).first()).toContainText(text('records.change_new'));
   await rows(page).first().click();
   await expect(title(page, metabolic)).toBeVisible();
   await expect(rows(page).first()).toBeFocused();
   await expect(page).toHaveURL(/\/test-results\?id=\d+$/);
-  await expect(rows(page).first()).not.toContainText(text('testResults.new'));
+  await expect(rows(page).first()).not.toContainText(text('records.change_new'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 not reviewed');
 
   const of = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
@@ -67,7 +67,7 @@ test('the date filter persists across visits; an empty one says how many older o
   page,
 }) => {
   await open(page, facility);
-  await page.getByRole('button', { name: text('testResults.filter'), exact: true }).click();
+  await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
   await page
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: text('testResults.date_Last3Months') }) })
@@ -171,7 +171,7 @@ test('several results are saved after the password; offline, failed and not allo
 
   await test.step('several results as one PDF ask for the password first', async () => {
     await facility.db.query("update sessions set proved_at = now() - interval '10 minutes'");
-    await page.getByRole('button', { name: text('testResults.filter'), exact: true }).click();
+    await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
     await page.getByRole('button', { name: /^Save these \d+ as one PDF$/ }).click();
     await page
       .getByRole('alertdialog')
@@ -221,7 +221,7 @@ test('rows below the fold of the list that are not read make the page no longer'
   await facility.db.query('update record_resources set reviewed_at = null');
   await page.setViewportSize({ width: 1280, height: 520 });
   await open(page, facility);
-  await expect(rows(page).last()).toContainText(text('testResults.new'));
+  await expect(rows(page).last()).toContainText(text('records.change_new'));
   await expect(rows(page).last()).not.toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const below = await page

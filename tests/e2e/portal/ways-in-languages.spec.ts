@@ -47,10 +47,10 @@ for (const language of ['en', 'es', 'fr', 'pt', 'zh'] as const) {
       const passkeys = page.locator('#passkeys');
       // By keyboard: the settings above it may still be opening, and a pointer would come down beside it.
       await passkeys.getByRole('button', { name: new RegExp(`^${said('account.passkeyRename')}`) }).press('Enter');
-      await expect(page.getByRole('button', { name: said('account.passkeyCancel'), exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: said('core.cancel'), exact: true })).toBeVisible();
       await see('passkeys and places');
-      await press('account.passkeyCancel');
-      await passkeys.getByRole('button', { name: new RegExp(`^${said('account.passkeyRemove')}`) }).click();
+      await press('core.cancel');
+      await passkeys.getByRole('button', { name: new RegExp(`^${said('account.remove')}`) }).click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await see('passkeys, remove');
       await facility.db.query("update sessions set proved_at = now() - interval '10 minutes' where user_id = $1", [
@@ -58,7 +58,7 @@ for (const language of ['en', 'es', 'fr', 'pt', 'zh'] as const) {
       ]);
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: said('account.passkeyRemove'), exact: true })
+        .getByRole('button', { name: said('account.remove'), exact: true })
         .click();
       await expect(page.getByRole('alertdialog', { name: said('layout.proofTitle') })).toBeVisible();
       await see('proof by passkey');

@@ -58,7 +58,7 @@ test('/login: both fields are required, a redirect is followed with isAutoRedire
   // The unit tests have a table of the whole rule.
   for (const redirect of ['https://evil.example/questionnaires', '/LOGOUT']) {
     await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(redirect)}`);
-    await button(page, text('session.continue')).click();
+    await button(page, text('core.continue')).click();
     await expect(greeting(page)).toBeVisible();
     expect(new URL(page.url()).origin + new URL(page.url()).pathname).toBe(`${facility.portalUrl}/dashboard`);
   }
@@ -107,7 +107,7 @@ test('the facility’s telephone, its help and its texts stand on the sign-in, o
     await holds('the sign-in');
   });
   await page.getByRole('link', { name: text('core.createAccount') }).click();
-  await expect(field(page, 'signUp.firstName')).toBeVisible();
+  await expect(field(page, 'form.firstName')).toBeVisible();
   await holds('sign-up');
   await page.goto(facility.portalUrl + (await emailedLink(facility, patient.patientId)));
   await expect(heading(page, text('session.linkTitle'))).toBeVisible();
@@ -272,7 +272,7 @@ test.describe('/linkLogin', () => {
         await expect(list(page)).toBeVisible();
       }
       await page.goto(`${facility.portalUrl}/login`);
-      await button(page, text('session.continue')).click();
+      await button(page, text('core.continue')).click();
       await expect(list(page)).toBeVisible();
       await page.goto(`${facility.portalUrl}/nowhere`);
       await page.getByRole('link', { name: text('core.toStart') }).click();
@@ -422,9 +422,9 @@ test.describe('/singleSignOn', () => {
     await page.goto(
       `${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, other.userId)}&redirect=/questionnaires&visit=8`,
     );
-    await expect(heading(page, text('session.termsTitle'))).toBeVisible();
+    await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
     await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
-    await button(page, text('session.continue')).click();
+    await button(page, text('core.continue')).click();
     await expect(list(page)).toBeVisible();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ visit: '8', isAutoRedirect: 'true' });
   });
@@ -555,10 +555,10 @@ test('/provide-email: shown after login without an address, required and well fo
   await expect(page).toHaveURL(`${facility.portalUrl}/provide-email`);
   await button(page, text('session.emailSave')).click();
   await expect(page.getByText(text('core.required'))).toBeVisible();
-  await field(page, 'session.email').fill('mira@nowhere');
+  await field(page, 'form.emailAddress').fill('mira@nowhere');
   await button(page, text('session.emailSave')).click();
   await expect(page.getByText(text('form.email'))).toBeVisible();
-  await button(page, text('session.notNow')).click();
+  await button(page, text('core.notNow')).click();
   await expect(greeting(page)).toBeVisible();
   // After coming here from another page, Back must not lead there.
   await page.evaluate(() => history.pushState(null, '', '/questionnaires'));
@@ -568,7 +568,7 @@ test('/provide-email: shown after login without an address, required and well fo
     const index: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, '__TSR_index') : null;
     history.pushState({ __TSR_index: Number(index) + 1 }, '', '/provide-email');
   });
-  await expect(field(page, 'session.email')).toBeVisible();
+  await expect(field(page, 'form.emailAddress')).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(`${facility.portalUrl}/provide-email`);
   await expect(heading(page, text('session.provideEmailTitle'))).toBeVisible();

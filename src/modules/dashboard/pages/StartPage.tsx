@@ -32,8 +32,8 @@ export function Page(): ReactNode {
   return (
     <>
       <h1>{t('layout.titleStart')}</h1>
-      <EmptyState icon={ClipboardList} level={2} title={t('records.nothingYetTitle')}>
-        {t('records.nothingYetText')}
+      <EmptyState icon={ClipboardList} level={2} title={t('dashboard.nothingYetTitle')}>
+        {t('dashboard.nothingYetText')}
       </EmptyState>
     </>
   );

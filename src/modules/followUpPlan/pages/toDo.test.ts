@@ -41,7 +41,7 @@ test('overdue follow-ups are to be asked for; not what was cancelled, booked or 
   expect(items([plan], facts)).toMatchObject([
     {
       title: 'Six month visit',
-      badge: 'followUpPlan.toDoLate',
+      badge: 'records.visitOverdue',
       line: 'followUpPlan.toDoSince October',
       day: '2026-10-02',
       action: { kind: 'page', path: '/contact-us', needsConnection: true },

@@ -17,7 +17,7 @@ export function items(answer: unknown, { t, locale, now }: ToDoFacts): readonly 
       return {
         key: `follow-up ${String(followUp.ptFollowUpAppointmentId)}`,
         title: followUp.label,
-        badge: t('followUpPlan.toDoLate'),
+        badge: t('records.visitOverdue'),
         line: date === null ? '' : t('followUpPlan.toDoSince', { month: writtenMonth(locale, date, now) }),
         rank: 2,
         day: date === null ? null : isoDay(date.day),

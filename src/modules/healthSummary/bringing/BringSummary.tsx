@@ -46,7 +46,7 @@ const rules = { link: [required(), wholeLink], passcode: [passcodeOf] };
 
 const failures = {
   card_invalid: 'healthSummary.bringCardInvalid',
-  summary_unreadable: 'healthSummary.bringUnreadable',
+  summary_unreadable: 'healthSummary.openUnreadable',
   link_gone: 'healthSummary.bringGone',
   link_unreachable: 'healthSummary.bringUnreachable',
 } as const satisfies Readonly<Record<string, MessageKey>>;
@@ -75,7 +75,7 @@ export function BringSummary({
     } catch (error) {
       const failure = failureOf(error);
       const code = refusalOf(readHealthCard, failure);
-      if (failure === null) setSaid('healthSummary.bringUnreadable');
+      if (failure === null) setSaid('healthSummary.openUnreadable');
       // Nothing else shows that codes do not belong together.
       else if (ofCodes > 1 && (code === 'card_invalid' || code === 'summary_unreadable'))
         setSaid('healthSummary.bringCardMixed');
@@ -109,13 +109,13 @@ export function BringSummary({
           },
         });
         const opened = await openBrought(payload, files);
-        if (opened === null) setSaid('healthSummary.bringUnreadable');
+        if (opened === null) setSaid('healthSummary.openUnreadable');
         else setBrought(opened);
       } catch (error) {
         const failure = failureOf(error);
         const code = refusalOf(fetchSummaryLink, failure);
         // The key of the link does not fit, so it was not copied whole.
-        if (failure === null) setSaid('healthSummary.bringUnreadable');
+        if (failure === null) setSaid('healthSummary.openUnreadable');
         else if (code === 'passcode_wrong') return { fields: { passcode: { text: 'healthSummary.bringWrong' } } };
         else if (code === 'link_gone' || code === 'link_unreachable') setSaid(failures[code]);
         else return { message: someMessageFor(failure) };

@@ -19,7 +19,7 @@ const failures = {
   card_invalid: 'healthSummary.bringCardInvalid',
   link_unreachable: 'healthSummary.bringUnreachable',
   other_person: 'healthSummary.bringOtherPerson',
-  summary_unreadable: 'healthSummary.bringUnreadable',
+  summary_unreadable: 'healthSummary.openUnreadable',
   file_infected: 'healthSummary.bringHarmful',
   file_unchecked: 'healthSummary.bringUnchecked',
 } as const satisfies Readonly<Record<string, MessageKey>>;

@@ -1,5 +1,13 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
+import {
+  centredRow,
+  component,
+  hiddenButRead,
+  inside,
+  onPaper,
+  quietText,
+  surfaceBox,
+} from '../../../ui/layers.css.ts';
 
 /** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = component({});
@@ -14,15 +22,12 @@ const within = (selector: string, rule: Parameters<typeof inside>[1]) => inside(
 const printed = (selector: string, rule: Parameters<typeof onPaper>[1]) => onPaper(`.${sections} ${selector}`, rule);
 
 within('.fold', {
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   overflow: 'clip',
 });
 within('.fold + .fold', { marginBlockStart: token.space4 });
 within('.fold > summary', {
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space3,
   minBlockSize: '3.5rem',
   padding: `${token.space3} ${token.space5}`,
@@ -145,8 +150,7 @@ within('.ref', { fontSize: '0.75em', lineHeight: '0' });
 within('.footnotes', {
   paddingBlockStart: token.space3,
   borderBlockStart: `1px solid ${token.line}`,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
 });
 
 // Text that the document highlights by its style codes. The font has no italic, so another weight is used.

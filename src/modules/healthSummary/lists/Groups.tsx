@@ -39,8 +39,8 @@ export function Groups({ lists, ...part }: PartProps & { readonly lists: readonl
   return (
     <div className={withContents}>
       <Contents
-        title={t('healthSummary.onThisPage')}
-        name={t('healthSummary.onThisPage')}
+        title={t('healthSummary.contentsName')}
+        name={t('healthSummary.contentsName')}
         lines={[
           ...main.map((list) => ({
             key: list.key,

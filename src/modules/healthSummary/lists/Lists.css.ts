@@ -1,7 +1,7 @@
 import { card } from '../../../ui/Card.css.ts';
 import { token } from '../../../ui/contract.css.ts';
 import { icon } from '../../../ui/Icon.css.ts';
-import { component, hiddenButRead, inside, onPaper } from '../../../ui/layers.css.ts';
+import { component, hiddenButRead, inside, onPaper, quietText } from '../../../ui/layers.css.ts';
 
 export const listsHead = component({
   display: 'flex',
@@ -25,8 +25,7 @@ export const source = component({
   alignItems: 'flex-start',
   gap: token.space2,
   marginBlockStart: token.space2,
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 inside(`.${source} > .${icon}`, { flex: 'none', marginBlockStart: '0.12em' });
@@ -45,8 +44,7 @@ export const sources = component({ marginBlockStart: token.space2 });
 export const sourceList = component({
   listStyle: 'disc',
   paddingInlineStart: '1.25rem',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   lineHeight: '1.45',
 });
 inside(`.${sourceList} a`, { color: 'inherit', ...finger });
@@ -84,8 +82,7 @@ inside(`.${stack} thead th`, {
 inside(`.${stack} tbody th`, { fontWeight: token.weightSemibold });
 inside(`.${stack} tbody th > small`, {
   display: 'block',
-  fontSize: token.textS,
-  color: token.inkMuted,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 inside(`.${stack} tbody tr:last-child > *`, { borderBlockEnd: '0' });

@@ -2,7 +2,7 @@ import { parse } from 'icu-parser';
 import { type HealthList, HealthLists, type LanguageCode, languageCodes, type ListedEntry } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { allTexts, catalogs } from '../../../words/allTexts.ts';
+import { allTexts, catalogs } from '../../../../tests/apps/allTexts.ts';
 import { formatMessage } from '../../../words/intl.ts';
 import { localeOf } from '../../../words/index.ts';
 import { headWords } from './counts.ts';

@@ -1,7 +1,7 @@
 import type { CcdaId, IfSystemId, RecordChange } from '@portal/api';
 import type { ComponentProps } from 'react';
 import type { TextLink } from '../../../ui/TextLink.tsx';
-import type { VisitLink } from '../../../records/visit/VisitRow.tsx';
+import type { LinkProps } from '../../../records/links.ts';
 import type { Telling } from './telling.ts';
 
 /** The properties of a link: its address, and what a press does instead of loading the page. */
@@ -13,7 +13,7 @@ export type DocumentLink = (document: { readonly ifSystemId: IfSystemId; readonl
 export interface ListLinks {
   readonly document: DocumentLink;
   /** A new message to the care team. */
-  readonly tell: VisitLink | null;
+  readonly tell: LinkProps | null;
   readonly results: AppLink | null;
 }
 

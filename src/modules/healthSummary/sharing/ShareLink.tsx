@@ -139,7 +139,7 @@ export function ShareLink({
               {t('healthSummary.shareMake')}
             </Button>
             <Button variant="secondary" onClick={onClose}>
-              {t('healthSummary.cancel')}
+              {t('core.cancel')}
             </Button>
           </>
         ) : (

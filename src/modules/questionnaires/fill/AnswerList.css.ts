@@ -1,14 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
-import { component, inside, onPaper, oneColumn } from '../../../ui/layers.css.ts';
+import { component, inside, oneColumn, onPaper, quietText, surfaceBox } from '../../../ui/layers.css.ts';
 
 export const answerSection = component({ ...oneColumn, gap: token.space4, marginBlockEnd: token.space8 });
 
 export const answerList = component({
-  background: token.surface,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
+  ...surfaceBox,
   paddingInline: token.space5,
 });
 
@@ -54,8 +52,7 @@ export const answerRow = component({
 onPaper(`.${answerRow}`, { breakInside: 'avoid' });
 
 export const answerRowHead = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightSemibold,
   breakAfter: 'avoid',
 });

@@ -85,7 +85,6 @@ export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
 
 function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle }): ReactNode {
   const { handle, onDone, onLeave, onWork } = props;
-  const { t } = useWords();
   const { phase, sheet, revision, failedSends, isBusy, submit, change } = useSubmitFlow(handle, onDone);
   const { patientId, assignedQuestionnaireId } = props;
   const files = handle.files();
@@ -176,7 +175,6 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
                   patientId={props.patientId}
                   done={props.assignedQuestionnaireId}
                   onOpen={props.onOpenNext}
-                  backLabel={t('questionnaires.backToList')}
                   onBack={onLeave}
                 />
               ) : null

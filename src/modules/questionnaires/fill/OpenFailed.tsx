@@ -39,7 +39,7 @@ export function OpenFailed({
       title={t(isOffline ? 'questionnaires.offlineTitle' : 'questionnaires.openFailed')}
       action={
         <Button onClick={isGone ? onLeave : onAgain}>
-          {t(isGone ? 'questionnaires.backToList' : 'questionnaires.tryAgain')}
+          {t(isGone ? 'questionnaires.backToQuestionnaires' : 'core.tryAgain')}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '@portal/api';
-import { allTexts } from '../../../words/allTexts.ts';
+import { allTexts } from '../../../../tests/apps/allTexts.ts';
 import { asksForSeveral } from './multiHint.ts';
 
 test.each(languageCodes)(

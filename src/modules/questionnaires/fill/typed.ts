@@ -8,6 +8,7 @@ import {
   isCalendarDate,
 } from '@portal/api';
 import * as v from 'valibot';
+import type { DateParts } from '../../../ui/dates.ts';
 import { formatNumber, parseNumber } from '../../../words/index.ts';
 import type { MatrixRow } from './screens.ts';
 
@@ -49,12 +50,6 @@ export const typedNumber = (locale: string, entries: readonly Answer[]): string 
   const entry = entries[0];
   return entry?.numberAnswer === undefined ? (entry?.textAnswer ?? '') : numberAsTyped(locale, entry.numberAnswer);
 };
-
-export interface DateParts {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-}
 
 const separator = '-';
 const part = (text: string): string => text.replaceAll(separator, '').slice(0, 20);

@@ -42,13 +42,13 @@ function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) => void 
                 <h2>{templateTitle}</h2>
                 {submission === 'none' ? (
                   <Chip kind="saved" icon={Check}>
-                    {t('questionnaires.unsentDraft')}
+                    {t('questionnaires.savedOnDevice')}
                   </Chip>
                 ) : (
-                  <Chip icon={Hourglass}>{t('questionnaires.unsentWaiting')}</Chip>
+                  <Chip icon={Hourglass}>{t('questionnaires.waitingToSend')}</Chip>
                 )}
                 <Button variant="secondary" size="small" onClick={() => onOpen(assignedQuestionnaireId)}>
-                  {t('questionnaires.unsentContinue')}
+                  {t('core.continue')}
                 </Button>
               </li>
             ))}

@@ -13,7 +13,6 @@ import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { Page as MainPage } from '../../../ui/Page.tsx';
-import { useWords } from '../../../words/index.ts';
 import { justCompleted } from './completed.ts';
 import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
@@ -38,7 +37,6 @@ function Loaded({
 }
 
 export function Page(): ReactNode {
-  const { t } = useWords();
   const navigate = useNavigate();
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());
@@ -65,7 +63,6 @@ export function Page(): ReactNode {
           patientId={patientId}
           done={id}
           onOpen={(next) => open(next, '/complete-questionnaire', true)}
-          backLabel={t('questionnaires.backToQuestionnaires')}
           onBack={onBack}
         />
       }

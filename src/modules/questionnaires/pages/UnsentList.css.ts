@@ -1,11 +1,9 @@
 import { token } from '../../../ui/contract.css.ts';
-import { component, inside } from '../../../ui/layers.css.ts';
+import { component, inside, wrappingRow } from '../../../ui/layers.css.ts';
 
 export const unsentRows = component({ display: 'grid' });
 export const unsentRow = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...wrappingRow,
   gap: `${token.space3} ${token.space4}`,
   padding: `${token.space4} ${token.space5}`,
 });

@@ -62,7 +62,7 @@ test('opening one is not doing it: it stays with how far it is, and what is due 
   expect(found[0]).toMatchObject({
     line: 'questionnaires.toDoDue Nov 23 · questionnaires.toDoAnswered 7 12',
     progress: { done: 7, total: 12 },
-    action: { kind: 'page', label: 'questionnaires.toDoContinue', search: { assignedQuestionnaireId: '1' } },
+    action: { kind: 'page', label: 'core.continue', search: { assignedQuestionnaireId: '1' } },
   });
   expect(found[3]).toMatchObject({
     line: 'questionnaires.toDoLength 12',
@@ -78,8 +78,8 @@ test('answers that wait on the device can be sent, also where the list has the q
   const found = items([one(1), one(2)], facts([draft(1, 'waiting'), draft(2, 'none'), draft(3, 'refused')]));
   expect(found.map(({ key, rank, action }) => [key, rank, action?.kind, action?.label])).toEqual([
     ['questionnaire 1', 1, 'press', 'questionnaires.toDoSend'],
-    ['questionnaire 2', 2, 'page', 'questionnaires.toDoContinue'],
-    ['questionnaire 3', 1, 'page', 'questionnaires.toDoContinue'],
+    ['questionnaire 2', 2, 'page', 'core.continue'],
+    ['questionnaire 3', 1, 'page', 'core.continue'],
   ]);
 });
 

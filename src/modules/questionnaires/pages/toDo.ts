@@ -22,7 +22,7 @@ const openAction = (
   hasAnswers: boolean,
 ): ToDoAction => ({
   kind: 'page',
-  label: t(hasAnswers ? 'questionnaires.toDoContinue' : 'questionnaires.toDoStart'),
+  label: t(hasAnswers ? 'core.continue' : 'questionnaires.toDoStart'),
   path: '/complete-questionnaire',
   search: questionnaireSearch(id),
   needsConnection: false,

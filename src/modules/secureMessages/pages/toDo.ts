@@ -20,7 +20,7 @@ function item({ t }: ToDoFacts, { threadId, request = null, subject, submission 
     action: isRefused
       ? {
           kind: 'page',
-          label: t('secureMessages.toDoOpen'),
+          label: t('records.openFile'),
           path: request === null ? '/secure-message' : '/secure-messages',
           search: request !== null ? requestsSearch : threadId === null ? {} : threadSearch(threadId),
           needsConnection: false,

@@ -61,7 +61,7 @@ export function Page(): ReactNode {
   const onward = profile !== null && !leaving && !mustAcceptTerms(profile) ? afterSignIn(profile, search) : null;
   return (
     <SignInGate
-      title={t(cancelled ? 'session.logoutTitle' : 'session.termsTitle')}
+      title={t(cancelled ? 'session.logoutTitle' : 'core.termsOfUse')}
       lead={cancelled ? undefined : t('session.termsLead')}
     >
       {onward ? (

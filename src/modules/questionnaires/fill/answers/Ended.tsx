@@ -22,7 +22,7 @@ export interface EndedProps {
 /** Replaces the questions once somebody else has sent or closed them. */
 export function Ended({ phase, handle, questionnaire, onLeave }: EndedProps): ReactNode {
   const { t } = useWords();
-  const back = <Button onClick={onLeave}>{t('questionnaires.backToList')}</Button>;
+  const back = <Button onClick={onLeave}>{t('questionnaires.backToQuestionnaires')}</Button>;
   // Answers that can never be sent stay on the device until the person has seen them and confirmed.
   const discard = (
     <Button variant="dangerQuiet" onClick={() => void handle.discard().then(onLeave, onLeave)}>

@@ -1,6 +1,6 @@
 import { token } from '../../../../ui/contract.css.ts';
 import { question as questionLook } from '../../../../ui/FieldParts.css.ts';
-import { component, inside, oneColumn } from '../../../../ui/layers.css.ts';
+import { component, inside, oneColumn, quietText, spreadRow, surfaceBox } from '../../../../ui/layers.css.ts';
 
 export const group = component({ ...oneColumn, gap: token.space4, scrollMarginBlock: '8rem' });
 
@@ -13,21 +13,15 @@ export const row = component({
   ...oneColumn,
   gap: token.space3,
   padding: token.space4,
-  border: `1px solid ${token.line}`,
-  borderRadius: token.radiusL,
-  background: token.surface,
+  ...surfaceBox,
 });
 
 /** Reserves the height of the button, so that nothing moves when a second row is added. */
 export const rowHead = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: token.space2,
   minBlockSize: '2.75rem',
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightSemibold,
 });
 
@@ -36,10 +30,7 @@ inside(`.${rowHead} button`, { marginInlineEnd: `calc(-1 * ${token.space4})` });
 
 export const removedRow = component({
   inlineSize: '100%',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spreadRow,
   gap: token.space2,
   padding: `${token.space2} ${token.space4}`,
   border: `1px dashed ${token.lineStrong}`,

@@ -1,8 +1,9 @@
 import type { Answer } from '@portal/api';
 import { type FocusEvent, type ReactNode, useCallback, useState } from 'react';
 import { DateField } from '../../../../ui/DateField.tsx';
+import type { DateParts } from '../../../../ui/dates.ts';
 import { dateOrder, formatDate, useWords } from '../../../../words/index.ts';
-import { type DateParts, dateEntries, typedDate } from '../typed.ts';
+import { dateEntries, typedDate } from '../typed.ts';
 import type { BoxProps, ItemParts } from './itemParts.ts';
 import { contents } from './items.css.ts';
 import { useBox } from './useBox.ts';

@@ -92,7 +92,7 @@ function Resume({ walk, sheet, canSend }: { walk: ChapterWalk; sheet: AnswerShee
         iconAfter={ArrowRight}
         onClick={() => (isBegun ? walk.goTo(next) : walk.open(chapter))}
       >
-        {t(isBegun ? 'questionnaires.toDoContinue' : 'questionnaires.toDoStart')}
+        {t(isBegun ? 'core.continue' : 'questionnaires.toDoStart')}
       </Button>
     </section>
   );

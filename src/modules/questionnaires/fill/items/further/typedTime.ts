@@ -7,8 +7,9 @@ import {
   TimeOfDay,
 } from '@portal/api';
 import * as v from 'valibot';
+import type { DateParts } from '../../../../../ui/dates.ts';
 import type { TimeParts } from '../../../../../ui/TimeField.tsx';
-import { type DateParts, dateEntries } from '../../typed.ts';
+import { dateEntries } from '../../typed.ts';
 
 /** Converts between a time, or a moment, and its boxes; what is incomplete stays as text, as with dates. */
 

@@ -1,5 +1,5 @@
 import { token } from '../../../../../ui/contract.css.ts';
-import { component } from '../../../../../ui/layers.css.ts';
+import { centredRow, component } from '../../../../../ui/layers.css.ts';
 
 export const chosenList = component({
   display: 'flex',
@@ -12,8 +12,7 @@ export const chosenList = component({
 });
 
 export const chosen = component({
-  display: 'flex',
-  alignItems: 'center',
+  ...centredRow,
   gap: token.space1,
   minInlineSize: '0',
   maxInlineSize: '100%',

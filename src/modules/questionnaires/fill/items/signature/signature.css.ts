@@ -1,5 +1,5 @@
 import { token } from '../../../../../ui/contract.css.ts';
-import { component, oneColumn } from '../../../../../ui/layers.css.ts';
+import { component, oneColumn, quietText } from '../../../../../ui/layers.css.ts';
 
 export const signatureBox = component({
   ...oneColumn,
@@ -51,13 +51,11 @@ export const drawnSignature = component({
 });
 export const typedSignature = component({ fontStyle: 'italic', fontSize: token.textL, overflowWrap: 'anywhere' });
 export const signatureNote = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
 });
 export const signatureCode = component({
-  color: token.inkMuted,
-  fontSize: token.textS,
+  ...quietText,
   fontWeight: token.weightRegular,
   overflowWrap: 'anywhere',
 });

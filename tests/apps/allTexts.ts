@@ -1,4 +1,4 @@
-import { type Texts, catalogsOf, readTextFiles } from './textFiles.ts';
+import { type Texts, catalogsOf, readTextFiles } from '../../src/words/textFiles.ts';
 
 /** Every catalogue, for tests: a browser gets one module per catalogue and language. */
 export const catalogs = catalogsOf(readTextFiles());
