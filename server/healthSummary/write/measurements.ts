@@ -110,6 +110,19 @@ export function vitalSign(row: NarratedEntry): Written {
   );
 }
 
+/** C-CDA wants the span of all values of a group. Dates of different precision are in order by their first instants. */
+function spanOf({ date }: ResultGroup, rows: readonly NarratedEntry[]): Written | null {
+  // A value without a time would be read as if it had that of its group.
+  const hasTimes = rows.every(({ entry }) => entry.start !== null);
+  const dates = [date, ...(hasTimes ? rows.flatMap(({ entry }) => [entry.start, entry.end]) : [])]
+    .filter((one) => one !== null)
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  const [low, high] = [dates[0], dates.at(-1)];
+  return low === undefined || high === undefined
+    ? null
+    : bare('effectiveTime', el('low', { value: timestamp(low) }), el('high', { value: timestamp(high) }));
+}
+
 const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
 export const resultOrganizer = (
   group: ResultGroup,
@@ -124,13 +137,7 @@ export const resultOrganizer = (
     idOf(group.id),
     concept('code', { codes: group.codes, of: [loinc, snomed], words }),
     el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
-    group.date === null
-      ? null
-      : bare(
-          'effectiveTime',
-          el('low', { value: timestamp(group.date) }),
-          el('high', { value: timestamp(group.date) }),
-        ),
+    spanOf(group, rows),
     rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => bare('component', one))),
     rows.length === 0 ? bare('component', conclusionOf(group, words, conclusionAt)) : null,
   );
