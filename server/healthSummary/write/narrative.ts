@@ -153,9 +153,13 @@ function dates(rows: readonly NarratedEntry[], list: HealthListKey, { words, day
 
 /** The words of a fact as they are shown: its source's, but for codes that have words. */
 function factWords({ name, value }: HealthEntry['facts'][number], { flag, code }: Style): string {
-  if (name === 'interpretation' && isFlagCode(value)) return flag(value);
-  const said = (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one);
-  return said.join(', ');
+  // Of one part of a measurement: `Systolic: H`.
+  const [, part = '', flagCode = ''] = /^(.*: )?(.*)$/.exec(value) ?? [];
+  if (name === 'interpretation' && isFlagCode(flagCode)) return `${part}${flag(flagCode)}`;
+  return (
+    code(name, value) ??
+    (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one).join(', ')
+  );
 }
 
 /** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */

@@ -399,6 +399,25 @@ describe('observations', () => {
         { name: 'Diastolic', value: null, missing: 'notAsked' },
       ],
     });
+    const own = (code: string, low: number, high: number) => ({
+      interpretation: [coded(code, undefined, 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation')],
+      referenceRange: [{ low: { value: low, unit: 'mmHg' }, high: { value: high, unit: 'mmHg' } }],
+    });
+    const [upper, lower] = blood.component;
+    expect(
+      factsOf({
+        ...blood,
+        component: [
+          { ...upper, ...own('H', 90, 120) },
+          { ...lower, dataAbsentReason: undefined, valueQuantity: { value: 82, unit: 'mmHg' }, ...own('N', 60, 80) },
+        ],
+      }),
+    ).toEqual([
+      'interpretation: Systolic: H',
+      'referenceRange: Systolic: 90 – 120',
+      'interpretation: Diastolic: N',
+      'referenceRange: Diastolic: 60 – 80',
+    ]);
   });
   it('are in the list of their category, or of their code where they have none', () => {
     const listOf = (more: Json) => rowsOf({ ...vital, valueString: 'x', ...more })[0]?.listKey ?? null;
