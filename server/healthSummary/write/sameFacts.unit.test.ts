@@ -396,12 +396,26 @@ describe('what leaves says the same facts', () => {
     const { content } = holding([
       { list: 'medications', entry: entryWith({ name: 'Ibuprofen', facts: [fact('frequency', 'BID, PRN')] }) },
       {
+        list: 'medications',
+        entry: entryWith({
+          name: 'Iron',
+          facts: [fact('frequency', '1 / 1 d, ACM'), fact('frequency', '≤ 200 mg / 24 h')],
+        }),
+      },
+      {
         list: 'allergies',
         entry: entryWith({ name: 'Nuts', facts: [fact('severity', 'severe'), fact('criticality', 'high')] }),
       },
     ]);
     const xml = summaryXml({ ...content, scope: { ...content.scope, language: 'es' } }).toString();
-    for (const words of ['Dos veces al día, solo cuando haga falta', '>Grave<', '>Alto<']) expect(xml).toContain(words);
+    for (const words of [
+      'Dos veces al día, solo cuando haga falta',
+      'Una vez al día, antes del desayuno',
+      'Como máximo 200 mg en 24 horas',
+      '>Grave<',
+      '>Alto<',
+    ])
+      expect(xml).toContain(words);
   });
 
   test('a visit of which only its class came is told in the language of the document', () => {

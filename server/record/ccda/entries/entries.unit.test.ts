@@ -130,6 +130,10 @@ describe('which list', () => {
       told('18776-5', plan).map(({ list, entry }) => `${list} ${String(entry.name)} ${String(entry.status)}`),
     ).toEqual(['goals Walk more active', 'carePlans Colonoscopy planned']);
   });
+  it('a medicine in a plan is told with how often it is to be taken', () => {
+    const planned = `<substanceAdministration moodCode="INT">${template('42')}<statusCode code="active"/><effectiveTime xsi:type="PIVL_TS" operator="A"><period value="12" unit="h"/></effectiveTime><doseQuantity value="5" unit="mg"/><consumable><manufacturedProduct><manufacturedMaterial><code code="29046" codeSystem="2.16.840.1.113883.6.88" displayName="Lisinopril"/></manufacturedMaterial></manufacturedProduct></consumable></substanceAdministration>`;
+    expect(factsOf(first('18776-5', planned))).toEqual(['dose: 5 mg', 'frequency: 12 h']);
+  });
   it('the parts of an intervention and what came of it are of a plan, with how near it came to its goal', () => {
     const act = (code: string, name: string, mood: string, status: string) =>
       `<act moodCode="${mood}">${template('39')}<code code="${code}" ${sct} displayName="${name}"/><statusCode code="${status}"/></act>`;
