@@ -1,8 +1,9 @@
 import { medicalNoteViewed } from '@portal/api';
 import * as v from 'valibot';
 import { statement } from '../db/pool.ts';
+import { sourceDayKept } from '../record/fhir/recordDate.ts';
 import { documentAttachment, documentXml, readDocuments } from '../record/readDocuments.ts';
-import { concept, dateTime, filled, instant, patientReference, type Resource, some } from '../subject/fhirParts.ts';
+import { concept, filled, instant, patientReference, type Resource, some } from '../subject/fhirParts.ts';
 import { type Subject, openedEvent } from '../subject/subject.ts';
 import { namedElements } from '../subject/xmlElement.ts';
 import { takenOn } from '../testResults/view.ts';
@@ -46,7 +47,7 @@ const resourceOf = (note: v.InferOutput<typeof Note>): Resource => ({
   date: instant(note.serviceDate),
   author: some([filled(note.authoredBy) === undefined ? undefined : { display: note.authoredBy ?? '' }]),
   description: filled(
-    [dateTime(note.serviceDate) === instant(note.serviceDate) ? null : note.serviceDate, note.noteToPatient]
+    [instant(note.serviceDate) === undefined ? note.serviceDate : null, note.noteToPatient]
       .flatMap((text) => filled(text) ?? [])
       .join('. '),
   ),
@@ -65,6 +66,7 @@ export const medicalNoteSubject: Subject = {
         xml: {
           MedicalNote: notes.map(({ id, ...note }) => ({
             ...namedElements(note),
+            ServiceDate: note.serviceDate === null ? null : sourceDayKept(note.serviceDate),
             Document: documents.get(id)?.map(documentXml),
           })),
         },

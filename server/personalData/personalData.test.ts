@@ -28,10 +28,15 @@ beforeAll(async () => {
   await writeFile(
     file,
     bundle([
-      report('r1', 'p1', ['o1', 'o2', 'o3'], { conclusion: 'Within <limits> & fine' }),
+      report('r1', 'p1', ['o1', 'o2', 'o3', 'o4'], { conclusion: 'Within <limits> & fine' }),
       observation('o1', 'p1'),
       observation('o2', 'p1', { valueQuantity: { value: 5, comparator: '<', unit: 'mg/L' } }),
-      observation('o3', 'p1', { valueQuantity: undefined, valueString: 'Trace' }),
+      observation('o3', 'p1', {
+        valueQuantity: undefined,
+        valueString: 'Trace',
+        effectiveDateTime: '2026-03-06T22:43:11+01:00',
+      }),
+      observation('o4', 'p1', { status: 'cancelled', valueQuantity: { value: 77.7, unit: 'g/dL' } }),
       {
         resourceType: 'DocumentReference',
         id: 'n1',
@@ -44,12 +49,27 @@ beforeAll(async () => {
         ],
       },
       {
+        resourceType: 'DocumentReference',
+        id: 'n2',
+        status: 'current',
+        type: { text: 'Visit note' },
+        date: '2026-04-02T09:15:00',
+        ...about,
+        content: [{ attachment: { contentType: 'text/plain', data: Buffer.from('All is well.').toString('base64') } }],
+      },
+      {
         resourceType: 'AllergyIntolerance',
         id: 'a1',
         patient: { reference: 'Patient/p1' },
         code: { text: 'Penicillin' },
       },
-      { resourceType: 'Condition', id: 'c1', ...about, code: { text: 'Hypertension' } },
+      {
+        resourceType: 'Condition',
+        id: 'c1',
+        ...about,
+        code: { text: 'Hypertension' },
+        onsetDateTime: '2025-03-01T00:00:00Z',
+      },
       {
         resourceType: 'Procedure',
         id: 's1',
@@ -125,8 +145,13 @@ describe('the export of personal data', () => {
       '<Name>Exercises for week 3.pdf</Name>',
       '<List>immunizations</List>',
       '<Value>Systolic: 128 mmHg</Value>',
+      // A value that was not taken with its report, and a day that its source wrote as midnight in UTC.
+      '<Collected>2026-03-06T22:43:11+01:00</Collected>',
+      '<ComorbidityDiagnosisDate>2025-03-01T00:00:00+00:00</ComorbidityDiagnosisDate>',
     ])
       expect(answer.text, part).toContain(part);
+    expect(answer.text).toContain('<Status>cancelled</Status>');
+    expect(answer.text).not.toContain('77.7');
     // By the clock of the facility, as on the page.
     expect(answer.text).toMatch(/<Made>\d{4}-\d\d-\d\dT[\d:.]+-0[45]:00<\/Made>/);
     expect(answer.text).not.toMatch(/>\d{4}-\d\d-\d\dT[\d:.]+Z</);
@@ -221,6 +246,8 @@ describe('the export of personal data', () => {
     expect(where('"Observation"', '"code":"21905-5"', '"valueString":"T2"')).toHaveLength(1);
     expect(answer.text).toMatch(/"value": 2\.30,\n +"unit": "cm"/);
     expect(where('"AllergyIntolerance"', 'Penicillin')).toHaveLength(2);
+    // A time without a zone is no instant of FHIR.
+    expect(where('"DocumentReference"', 'Visit note', '2026-04-02T09:15:00')).toHaveLength(1);
     const values = made.entry.map(({ resource }) => resource['valueQuantity'] ?? resource['valueString']);
     expect(values).toContainEqual({ value: 13.5, unit: 'g/dL' });
     expect(values).toContainEqual({ value: 5, comparator: '<', unit: 'mg/L' });

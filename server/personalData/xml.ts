@@ -1,8 +1,9 @@
 import { taskName } from '../care/readPlans.ts';
 import { plainText } from '../html/plainText.ts';
-import type { LabDetail } from '../testResults/labResults.ts';
+import type { LabDetail, LabGroup } from '../testResults/labResults.ts';
 import type { FollowUpPlan, PatientFacts } from '../healthSummary/write/patientFacts.ts';
 import type { Visit } from '../healthSummary/write/visitFacts.ts';
+import { sourceDayKept } from '../record/fhir/recordDate.ts';
 import { documentXml } from '../record/readDocuments.ts';
 import type { ExportedPart } from '../subject/subject.ts';
 import { type XmlValue, isList, namedElements, xmlElement } from '../subject/xmlElement.ts';
@@ -60,13 +61,21 @@ export function allByClockOf(value: XmlValue, zone: string): XmlValue {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allByClockOf(one, zone)]));
 }
 
-const resultOf = (one: LabDetail) => ({
+const dateOf = (text: string | null): string | null => (text === null ? null : sourceDayKept(text));
+const withDates = (fields: Readonly<Record<string, XmlValue>>): Readonly<Record<string, XmlValue>> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? sourceDayKept(value) : value]),
+  );
+const resultOf = (one: LabDetail, { effective }: LabGroup['report']) => ({
   Test: one.name,
-  Value: one.value === null ? null : `${one.comparator ?? ''}${one.value}`,
+  // Values of one report may be taken at different times, as after a glucose drink.
+  Collected: one.effective === effective ? null : dateOf(one.effective),
+  // As on the page, a cancelled test gives no value.
+  Value: one.value === null || one.status === 'cancelled' ? null : `${one.comparator ?? ''}${one.value}`,
   Unit: one.unit,
   NotGivenBecause: one.value === null ? one.absentReason : null,
   ReferenceRange: one.referenceRange,
-  Flag: one.abnormalFlag,
+  Flag: one.status === 'cancelled' ? null : one.abnormalFlag,
   Status: one.status,
   Comment: one.comment,
 });
@@ -84,12 +93,12 @@ const factParts = (data: PersonalData): readonly Omit<ExportedPart, 'fhir'>[] =>
       TestResult: data.results.map(({ groups }) => ({
         Group: groups.map(({ report, details }) => ({
           Name: report.name,
-          Collected: report.effective,
+          Collected: dateOf(report.effective),
           OrderedBy: report.requester,
           Laboratory: report.labName,
           Status: report.status,
           Conclusion: report.conclusion,
-          Result: details.map(resultOf),
+          Result: details.map((detail) => resultOf(detail, report)),
           Document: data.reportDocuments.get(report.id)?.map(documentXml),
         })),
       })),
@@ -101,7 +110,7 @@ const factParts = (data: PersonalData): readonly Omit<ExportedPart, 'fhir'>[] =>
     xml: {
       Group: data.treatment.groups.map(({ key, value }) => ({
         Name: key,
-        Item: value.map(({ fields, nullMessage }) => ({ ...namedElements(fields), Message: nullMessage })),
+        Item: value.map(({ fields, nullMessage }) => ({ ...namedElements(withDates(fields)), Message: nullMessage })),
       })),
     },
   },

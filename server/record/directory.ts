@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { DirectoryEntry, directoryTypes } from './fhir/directory.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from '../db/storable.ts';
 import { rowsJson } from '../db/rowsJson.ts';
 
 const keep = statement(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PatientId } from '@portal/api';
 import { statement } from '../db/pool.ts';
 import type { Content, Version } from './map/mapped.ts';
-import { isStorable } from './storable.ts';
+import { isStorable } from '../db/storable.ts';
 
 /** Inserts `rows`, as `rowsJson` writes them, into these columns of a table. */
 export const insertRows = <const Table extends string, const Columns extends string>(

@@ -286,6 +286,26 @@ test('of several reactions none is said to be how bad another was, and of severa
   expect(named(single, '22.4.64')).toEqual([]);
 });
 
+test('the time of a group of results spans those of its values', () => {
+  const at = (name: string, start: string) => entryWith({ name, start: date(start), values: [number('90', 'mg/dL')] });
+  const [group] = juniper.results;
+  if (group === undefined) throw new Error('no results');
+  const load = {
+    ...group,
+    date: date('2026-03-06T08:00:00-05:00'),
+    entries: kept('results', [
+      at('Glucose after two hours', '2026-03-06T10:00:00-05:00'),
+      at('Glucose before', '2026-03-06T07:30:00-05:00'),
+    ]),
+  };
+  const { root } = read({ ...nobody, results: [load] });
+  const time = childOf(named(root, '22.4.1')[0] ?? root, 'effectiveTime');
+  expect(['low', 'high'].map((end) => childOf(time, end)?.attributes.get('value'))).toEqual([
+    '20260306073000-0500',
+    '20260306100000-0500',
+  ]);
+});
+
 test('the bounds of a range have the unit of its value, unless it names another', () => {
   const boundsOf = (referenceRange: string, ...units: readonly (string | null)[]) => {
     const potassium = entryWith({

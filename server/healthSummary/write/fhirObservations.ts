@@ -1,6 +1,7 @@
 import type { EntryValue, HealthEntry } from '@portal/api';
 import { decimal, filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import type { SummaryEntry, ResultGroup } from './content.ts';
+import { partNamed } from '../../record/map/lists/partFacts.ts';
 import { stableId } from './datatypes.ts';
 import {
   absent,
@@ -49,6 +50,11 @@ export const observation = (
   const [own, ...others] = entry.values.filter(({ name }) => name === null);
   const parts = entry.values.filter(({ name }) => name !== null);
   const performers = factValues(entry, 'performer');
+  const ofPart = (name: 'interpretation' | 'referenceRange', part: string | null): string[] =>
+    factValues(entry, name).flatMap((text) => {
+      const own = partNamed(entry, text);
+      return (own?.part ?? null) === part ? [own?.words ?? text] : [];
+    });
   const sites = [...factValues(entry, 'bodySite'), ...factValues(entry, 'side')];
   return {
     resourceType: 'Observation',
@@ -62,15 +68,17 @@ export const observation = (
     performer: performers.length > 0 ? displayed(performers) : some([facility]),
     ...(own === undefined ? {} : valueOf(own)),
     ...(own === undefined && parts.length === 0 ? { dataAbsentReason: named('data-absent-reason', 'unknown') } : {}),
-    interpretation: some(factValues(entry, 'interpretation').map(flag)),
+    interpretation: some(ofPart('interpretation', null).map(flag)),
     note: notes(entry, 'performer', 'interpretation', 'referenceRange', 'bodySite', 'side', 'method'),
     bodySite: sites.length === 0 ? undefined : { text: sites.join(', ') },
     method: factValues(entry, 'method').map((text) => ({ text }))[0],
-    referenceRange: inWords(factValues(entry, 'referenceRange')),
+    referenceRange: inWords(ofPart('referenceRange', null)),
     component: some([
       ...parts.map((value) => ({
         code: concept(value.codes, value.name ?? entry.name),
         ...valueOf({ ...value, codes: [] }),
+        interpretation: some(ofPart('interpretation', value.name).map(flag)),
+        referenceRange: inWords(ofPart('referenceRange', value.name)),
       })),
       ...others.map((value) => ({ code: concept(entry.codes, entry.name), ...valueOf(value) })),
     ]),

@@ -13,6 +13,7 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { takenOn } from '../../testResults/view.ts';
+import { ofPart } from '../../record/map/lists/partFacts.ts';
 import { outsideDocuments } from '../../record/documents/outsideDocuments.ts';
 import {
   type LabDetail,
@@ -110,8 +111,16 @@ export async function findingEntries(
     found.map(({ id }) => id),
   );
   return found.flatMap((one): HeldEntry[] => {
-    const values = valuesOf.get(one.id) ?? [];
+    const values = (valuesOf.get(one.id) ?? []).map((value, index) => ({
+      value,
+      part: index === 0 && value.name === one.name ? null : value.name,
+    }));
     if (values.length === 0) return [];
+    const factsOf = (name: FactName, words: 'abnormalFlag' | 'referenceRange') =>
+      values.flatMap(({ value, part }) => {
+        const said = value[words];
+        return factOf(name, said === null || part === null ? said : ofPart(part, said));
+      });
     return [
       {
         id: stableId(root, one.source, one.type, one.resourceId, 'finding'),
@@ -125,13 +134,13 @@ export async function findingEntries(
             codes: one.codings,
             start: takenOn(one),
             end: readSourceDate(one.effectiveEnd ?? ''),
-            values: values.map((value, index) => {
-              const isOwn = index === 0 && value.name === one.name;
-              return { ...valueOf(value), ...(isOwn ? {} : { name: value.name, codes: codesOf(value) }) };
-            }),
+            values: values.map(({ value, part }) => ({
+              ...valueOf(value),
+              ...(part === null ? {} : { name: part, codes: codesOf(value) }),
+            })),
             facts: [
-              ...values.flatMap(({ abnormalFlag }) => factOf('interpretation', abnormalFlag)),
-              ...values.flatMap(({ referenceRange }) => factOf('referenceRange', referenceRange)),
+              ...factsOf('interpretation', 'abnormalFlag'),
+              ...factsOf('referenceRange', 'referenceRange'),
               ...factOf('comment', one.comment),
             ],
           }),

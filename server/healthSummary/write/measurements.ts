@@ -1,7 +1,8 @@
-import type { EntryValue } from '@portal/api';
+import type { EntryValue, FactName } from '@portal/api';
 import { concept, fixed, loinc, snomed } from './codes.ts';
 import type { ResultGroup } from './content.ts';
 import { unitCode } from '../../record/fhir/units.ts';
+import { partNamed } from '../../record/map/lists/partFacts.ts';
 import { idOf, isUnit, stableId, template, timestamp, valueOf, when } from './datatypes.ts';
 import {
   completed,
@@ -16,15 +17,23 @@ import {
   recordedAt,
   remarks,
   rowText,
+  type SaidFact,
   targetSites,
   textAt,
 } from './entryParts.ts';
 import { isFlagCode, type NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
 
+/** What is said of one value: with the first one stands what is said of the whole. */
+const factsOfValue = (row: NarratedEntry, name: FactName, value: EntryValue | null, index: number): SaidFact[] =>
+  factsOf(row, name).flatMap((fact) => {
+    const own = partNamed(row.entry, fact.value);
+    if (own === null) return index === 0 ? [fact] : [];
+    return own.part === value?.name ? [{ ...fact, value: own.words }] : [];
+  });
 /** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
-const interpretations = (row: NarratedEntry): Written[] =>
-  factsOf(row, 'interpretation').map((fact) =>
+const interpretations = (facts: readonly SaidFact[]): Written[] =>
+  facts.map((fact) =>
     isFlagCode(fact.value)
       ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
       : inWords('interpretationCode', fact),
@@ -34,8 +43,8 @@ function soleUnit({ entry: { values } }: NarratedEntry): string | null {
   const [unit = null, ...others] = new Set(values.map((value) => value.unit));
   return others.length > 0 ? null : unit;
 }
-const ranges = (row: NarratedEntry): Written[] =>
-  factsOf(row, 'referenceRange').map(({ value, at }) =>
+const ranges = (row: NarratedEntry, facts: readonly SaidFact[]): Written[] =>
+  facts.map(({ value, at }) =>
     bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value, soleUnit(row)))),
   );
 /**
@@ -79,13 +88,13 @@ function observation(
     value === null
       ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' })
       : valueOf(isPart ? { ...value, codes: [] } : value),
-    index === 0 ? interpretations(row) : null,
+    interpretations(factsOfValue(row, 'interpretation', value, index)),
     index === 0 ? method(row) : null,
     index === 0 ? targetSites(row) : null,
     index === 0 ? performers(row) : null,
     index === 0 ? recordedAt(row) : null,
     index === 0 ? remarks(row, 'interpretation', 'method', 'performer', 'referenceRange', 'bodySite', 'side') : null,
-    index === 0 ? ranges(row) : null,
+    ranges(row, factsOfValue(row, 'referenceRange', value, index)),
   );
 }
 const observations = (row: NarratedEntry, templateId: readonly Written[] | null): Written[] =>
@@ -110,6 +119,19 @@ export function vitalSign(row: NarratedEntry): Written {
   );
 }
 
+/** C-CDA wants the span of all values of a group. Dates of different precision are in order by their first instants. */
+function spanOf({ date }: ResultGroup, rows: readonly NarratedEntry[]): Written | null {
+  // A value without a time would be read as if it had that of its group.
+  const hasTimes = rows.every(({ entry }) => entry.start !== null);
+  const dates = [date, ...(hasTimes ? rows.flatMap(({ entry }) => [entry.start, entry.end]) : [])]
+    .filter((one) => one !== null)
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  const [low, high] = [dates[0], dates.at(-1)];
+  return low === undefined || high === undefined
+    ? null
+    : bare('effectiveTime', el('low', { value: timestamp(low) }), el('high', { value: timestamp(high) }));
+}
+
 const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
 export const resultOrganizer = (
   group: ResultGroup,
@@ -124,13 +146,7 @@ export const resultOrganizer = (
     idOf(group.id),
     concept('code', { codes: group.codes, of: [loinc, snomed], words }),
     el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
-    group.date === null
-      ? null
-      : bare(
-          'effectiveTime',
-          el('low', { value: timestamp(group.date) }),
-          el('high', { value: timestamp(group.date) }),
-        ),
+    spanOf(group, rows),
     rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => bare('component', one))),
     rows.length === 0 ? bare('component', conclusionOf(group, words, conclusionAt)) : null,
   );

@@ -2,7 +2,7 @@ import {
   type EntryValue,
   type FactName,
   factNames,
-  factText,
+  codedFactText,
   type HealthEntry,
   type HealthListKey,
   type LanguageCode,
@@ -16,7 +16,7 @@ import { flagWords, pdfTexts } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
 import type { SummaryEntry, SummaryFacility, SummaryScope } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
-import { type SummaryWords, summaryWords } from './words.ts';
+import { sharedTextIn, type SummaryWords, summaryWords } from './words.ts';
 import { bare, type Child, el, type Written } from './xml.ts';
 
 /** How a document is written: its words, and dates as its reader writes them, on the clock of the facility. */
@@ -56,10 +56,7 @@ export function styleOf({
       return [start, isOneDay ? null : end].flatMap((date) => (date === null ? [] : [of(date)])).join(' – ');
     },
     flag: (code) => flagWords(pdfTexts[scope.language], code),
-    code: (name, value) => {
-      const key = factText(name, value);
-      return key === null ? null : sharedTexts[scope.language][key];
-    },
+    code: (name, value) => codedFactText(name, value, sharedTextIn(scope.language)),
     visit: (codes) => visitWords(codes, scope.language),
   };
 }
@@ -153,9 +150,13 @@ function dates(rows: readonly NarratedEntry[], list: HealthListKey, { words, day
 
 /** The words of a fact as they are shown: its source's, but for codes that have words. */
 function factWords({ name, value }: HealthEntry['facts'][number], { flag, code }: Style): string {
-  if (name === 'interpretation' && isFlagCode(value)) return flag(value);
-  const said = (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one);
-  return said.join(', ');
+  // Of one part of a measurement: `Systolic: H`.
+  const [, part = '', flagCode = ''] = /^(.*: )?(.*)$/.exec(value) ?? [];
+  if (name === 'interpretation' && isFlagCode(flagCode)) return `${part}${flag(flagCode)}`;
+  return (
+    code(name, value) ??
+    (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one).join(', ')
+  );
 }
 
 /** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */

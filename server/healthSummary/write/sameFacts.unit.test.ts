@@ -326,6 +326,38 @@ describe('what leaves says the same facts', () => {
     expect(sumOf(counts)).toBeGreaterThan(2000);
   }, 30_000);
 
+  test('a flag and a range of one value of a pressure stay with that value', () => {
+    const part = (name: string, code: string, number: string) => ({
+      ...plain,
+      name,
+      codes: [{ system: 'http://loinc.org', code, display: null }],
+      value: number,
+      unit: 'mmHg',
+      isNumber: true,
+    });
+    const facts = [
+      { name: 'interpretation' as const, value: 'Diastolic blood pressure: H' },
+      { name: 'referenceRange' as const, value: 'Systolic blood pressure: 90 – 120' },
+      { name: 'referenceRange' as const, value: 'Diastolic blood pressure: 60 – 80' },
+    ];
+    const entry = entryWith({
+      name: 'Blood pressure',
+      codes: [{ system: 'http://loinc.org', code: '85354-9', display: null }],
+      start: date('2026-11-12'),
+      values: [part('Systolic blood pressure', '8480-6', '118'), part('Diastolic blood pressure', '8462-4', '92')],
+      facts,
+    });
+    const { content, text } = holding([{ list: 'vitals', entry }]);
+    for (const back of [readBundle(text), readBundle(fhirJson(internationalOf(content))), readCcd(content)])
+      expect(
+        back
+          .flatMap((one) => one.entry.facts)
+          .map(({ name, value: words }) => `${name} ${words}`)
+          .toSorted(),
+      ).toEqual(facts.map(({ name, value: words }) => `${name} ${words}`).toSorted());
+    expect(summaryXml(content).toString()).toContain('>Diastolic blood pressure: High<');
+  });
+
   test('that there is none of something is no condition, medicine, allergy or procedure that somebody has', () => {
     const none = (list: HealthListKey, code: string) => ({
       list,
@@ -364,12 +396,26 @@ describe('what leaves says the same facts', () => {
     const { content } = holding([
       { list: 'medications', entry: entryWith({ name: 'Ibuprofen', facts: [fact('frequency', 'BID, PRN')] }) },
       {
+        list: 'medications',
+        entry: entryWith({
+          name: 'Iron',
+          facts: [fact('frequency', '1 / 1 d, ACM'), fact('frequency', '≤ 200 mg / 24 h')],
+        }),
+      },
+      {
         list: 'allergies',
         entry: entryWith({ name: 'Nuts', facts: [fact('severity', 'severe'), fact('criticality', 'high')] }),
       },
     ]);
     const xml = summaryXml({ ...content, scope: { ...content.scope, language: 'es' } }).toString();
-    for (const words of ['Dos veces al día, solo cuando haga falta', '>Grave<', '>Alto<']) expect(xml).toContain(words);
+    for (const words of [
+      'Dos veces al día, solo cuando haga falta',
+      'Una vez al día, antes del desayuno',
+      'Como máximo 200 mg en 24 horas',
+      '>Grave<',
+      '>Alto<',
+    ])
+      expect(xml).toContain(words);
   });
 
   test('a visit of which only its class came is told in the language of the document', () => {

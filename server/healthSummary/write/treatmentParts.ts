@@ -1,6 +1,5 @@
 import {
   knownTreatmentWord,
-  sharedTexts,
   type LanguageCode,
   type ShownGroup,
   type ShownItem,
@@ -14,13 +13,10 @@ import { locales } from '../../process/locales.ts';
 import type { TreatmentEntry, TreatmentPart } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { sourceOf, type Treatment } from './fromTreatment.ts';
+import { sharedTextIn } from './words.ts';
 
 const tellingIn = (language: LanguageCode, timeZone: string): TreatmentTelling => ({
-  t: (key, values = {}) =>
-    Object.entries(values).reduce<string>(
-      (text, [name, value]) => text.replace(`{${name}}`, () => value),
-      sharedTexts[language][key],
-    ),
+  t: sharedTextIn(language),
   locale: locales[language],
   timeZone,
 });

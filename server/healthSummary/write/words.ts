@@ -1,4 +1,12 @@
-import type { EntryStatus, FactName, HealthListKey, LanguageCode, MissingReason } from '@portal/api';
+import {
+  type EntryStatus,
+  type FactName,
+  type HealthListKey,
+  type LanguageCode,
+  type MissingReason,
+  type SharedTextKey,
+  sharedTexts,
+} from '@portal/api';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
@@ -26,3 +34,12 @@ export interface SummaryWords extends Readonly<typeof en> {
 }
 
 export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, es, fr, pt, zh };
+
+/** The texts that documents share with pages, with their placeholders filled in. */
+export const sharedTextIn =
+  (language: LanguageCode) =>
+  (key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
+    Object.entries(values).reduce<string>(
+      (text, [name, value]) => text.replace(`{${name}}`, () => value),
+      sharedTexts[language][key],
+    );

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { laboratoryServices } from '../../record/map/observed.ts';
+import { systemOf } from '../message/codeSystems.ts';
 import type { Segment } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
 import {
@@ -68,10 +69,13 @@ const service = (obr: Segment): JsonObject[] => {
   const code = serviceOf(obr);
   return code === null ? [] : [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code }] }];
 };
+/** OBX-8: codes of HL7's table; of senders of newer versions perhaps words alone, or their own codes with words. */
 const flags = (obx: Segment): JsonObject[] =>
-  obx.all(8).flatMap((flag) => {
-    const code = flag.text(1);
-    return code === null ? [] : [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0078', code }] }];
+  obx.all(8).flatMap((flag): JsonObject[] => {
+    const [code, words, table] = [flag.text(1), flag.text(9) ?? flag.text(2), flag.text(3) ?? 'HL70078'];
+    if (code === null) return words === null ? [] : [{ text: words }];
+    const system = table === 'HL70078' ? 'http://terminology.hl7.org/CodeSystem/v2-0078' : systemOf(table);
+    return [{ coding: [withoutNulls({ system, code, display: words })] }];
   });
 
 /** What an observation has from the order, or the message, that it is in. */
@@ -80,6 +84,11 @@ interface ObservedIn {
   readonly key: readonly (string | null)[];
   readonly shared: JsonObject;
   readonly category: readonly JsonObject[] | null;
+}
+
+/** When a value was taken: at its own time, as after a glucose drink, unless that says less than the time of its order. */
+function takenAt(own: string | undefined, ofOrder: unknown): unknown {
+  return own === undefined || (typeof ofOrder === 'string' && ofOrder.startsWith(own)) ? ofOrder : own;
 }
 
 /** The Observation of one result; null where nothing was asked or observed. */
@@ -98,6 +107,7 @@ function observationOf(
   const range = obx.text(7);
   return withoutNulls({
     ...shared,
+    effectiveDateTime: takenAt(fhirDateIn(obx.at(14), zone), shared['effectiveDateTime']),
     resourceType: 'Observation',
     id: resourceIdFrom('result', ...key, obx.text(3), obx.text(3, 2), isText(obx) ? null : obx.text(4)),
     status,

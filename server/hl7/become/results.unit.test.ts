@@ -2,6 +2,7 @@ import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { hl7 } from '../../../tests/server/mllp.ts';
+import { mapResource } from '../../record/map/resource.ts';
 import { parseMessage } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
 import { resultResources } from './results.ts';
@@ -112,4 +113,37 @@ test('an order has the number of its ORC where the OBR has none', () => {
   const value = obx('718-7^Hemoglobin^LN', '13.5');
   expect(ids('ORC|RE|P1|F1', line, value)).toEqual(ids(line.replace('OBR|1||', 'OBR|1||F1'), value));
   expect(() => ids('ORC|RE|P1|F1', line, value, line, value)).toThrow('have no order number');
+});
+
+test('a flag is told by its code, or by its words where they are all that is sent', () => {
+  const result = (flag: string) => `OBX|1|NM|718-7^Hemoglobin^LN||9.1|g/dL|12 - 15|${flag}|||F`;
+  const flagOf = (flag: string) => {
+    const [, observation] = resources(obr('1'), result(flag));
+    const made = mapResource(observation ?? {}, { keyOf: (key) => key, entry: () => null });
+    return made.kind === 'row' ? made.content.values?.[0]?.abnormalFlag : null;
+  };
+  expect(flagOf('L')).toBe('L');
+  expect(flagOf('LL^Critically low^HL70078')).toBe('LL');
+  expect(flagOf('^Low')).toBe('Low');
+  expect(flagOf('^^^^^^^^Critical low')).toBe('Critical low');
+  expect(flagOf('17^Low^99LAB')).toBe('Low');
+  expect(flagOf('17^Below the goal^99LAB')).toBe('Below the goal');
+  expect(flagOf('~^Low')).toBe('Low');
+  expect(flagOf('')).toBeNull();
+});
+
+test('a value has its own time where it was taken at another one than its order', () => {
+  const glucose = (code: string, at: string) => `OBX|1|NM|${code}^Glucose^LN||90|mg/dL|||||F|||${at}`;
+  const order = 'OBR|1|P1||20436-2^Glucose tolerance^LN|||202603060800-0500';
+  const timesOf = (...lines: readonly string[]) =>
+    resources(order, ...lines).map(({ effectiveDateTime }) => effectiveDateTime);
+  expect(
+    timesOf(glucose('1558-6', ''), glucose('20438-8', '202603060900-0500'), glucose('20436-2', '20260306')),
+  ).toEqual([
+    undefined,
+    '2026-03-06T08:00:00-05:00',
+    '2026-03-06T09:00:00-05:00',
+    '2026-03-06T08:00:00-05:00',
+    '2026-03-06T08:00:00-05:00',
+  ]);
 });

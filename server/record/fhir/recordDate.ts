@@ -9,3 +9,9 @@ export function recordDateOf(moment: Pick<Moment, 'text' | 'precision'> | null |
   const { text, precision } = moment;
   return precision === 'time' ? readSourceDate(text) : readRecordDate(text.slice(0, lengths[precision]));
 }
+
+/** A date of a source for an export that tells times by the facility's clock: a day that was written as midnight in UTC stays that day. */
+export function sourceDayKept(text: string): string {
+  const date = readSourceDate(text);
+  return date?.endsWith('+00:00') === true ? date : text;
+}

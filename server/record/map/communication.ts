@@ -5,7 +5,7 @@ import { identifierSystem } from '../../secureMessages/delivery/names.ts';
 import { type Context, contextOf, nameAt } from '../fhir/directory.ts';
 import { Attachment, DateElement, Identifier, listOf, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import type { Subject } from './mapped.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../../db/storable.ts';
 import { idOf, subjectIn } from './resource.ts';
 
 const Whom = v.object({ ...Reference.entries, type: Text });

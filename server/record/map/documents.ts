@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { storableText } from '../../db/storable.ts';
 import { safeArticleHtml } from '../../html/articleHtml.ts';
 import type { Context } from '../fhir/directory.ts';
 import { type Attachment, Text, wordsOf } from '../fhir/elements.ts';
@@ -26,8 +27,6 @@ function decoded(bytes: Buffer, charset: string | null): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-const storable = (text: string): string => text.replaceAll('\u0000', '');
-
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** An attachment that can be read, or why it cannot. */
@@ -50,9 +49,9 @@ function documentOf(attachment: Attachment, position: number): DocumentRow | str
   }
   const charset = parameters.map((each) => /^charset="?([\w-]+)/.exec(each)?.[1] ?? null).find((each) => each !== null);
   if (type === 'text/plain')
-    return { ...row, contentType: 'text/plain', content: Buffer.from(storable(decoded(bytes, charset ?? null))) };
+    return { ...row, contentType: 'text/plain', content: Buffer.from(storableText(decoded(bytes, charset ?? null))) };
   if (type === 'text/html' || type === 'application/xhtml+xml') {
-    const html = safeArticleHtml(storable(decoded(bytes, charset ?? null)));
+    const html = safeArticleHtml(storableText(decoded(bytes, charset ?? null)));
     return html === ''
       ? 'its attachment has no words'
       : { ...row, contentType: 'text/html', content: Buffer.from(html) };
@@ -91,7 +90,7 @@ export function documentOfSections(
   sections: readonly { readonly title: string | null; readonly html: string }[],
 ): DocumentRow | null {
   const html = safeArticleHtml(
-    storable(
+    storableText(
       sections.map(({ title, html: part }) => `${title === null ? '' : `<h2>${escaped(title)}</h2>`}${part}`).join(''),
     ),
   );

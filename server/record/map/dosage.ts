@@ -16,7 +16,7 @@ import {
 } from '../fhir/elements.ts';
 import { quantityOrRangeText } from './lists/entry.ts';
 
-const Timing = v.object({
+export const Timing = v.object({
   code: v.nullish(Concept),
   repeat: v.nullish(
     v.object({
@@ -26,6 +26,12 @@ const Timing = v.object({
       periodMax: v.nullish(Decimal),
       periodUnit: Text,
       boundsPeriod: v.nullish(Period),
+      boundsDuration: v.nullish(Quantity),
+      boundsRange: v.nullish(Range),
+      dayOfWeek: listOf(Text),
+      timeOfDay: listOf(Text),
+      when: listOf(Text),
+      offset: v.nullish(Decimal),
     }),
   ),
 });
@@ -42,6 +48,7 @@ export const Dosage = v.object({
   timing: v.nullish(Timing),
   asNeededBoolean: Flag,
   asNeededCodeableConcept: v.nullish(Concept),
+  maxDosePerPeriod: v.nullish(Ratio),
   doseAndRate: listOf(v.object({ doseQuantity: v.nullish(Quantity), doseRange: v.nullish(Range), ...rateElements })),
   // A MedicationAdministration has its rate here.
   ...rateElements,
@@ -52,13 +59,37 @@ function upTo(least: number | string, most: number | string | null | undefined):
   const [from, to] = [String(Number(least)), String(Number(most ?? least))];
   return from === to ? from : `${from}–${to}`;
 }
-/** How often, in the words of a code, else composed from numbers: `2 / 1 d`. */
+type Repeat = NonNullable<v.InferOutput<typeof Timing>['repeat']>;
+/** `2 / 1 d`. A period alone means once in it. */
+function countOf({ frequency, frequencyMax, period, periodMax, periodUnit }: Repeat): string | null {
+  if (wordsOf(periodUnit) === null || (!frequency && !period)) return null;
+  return `${upTo(frequency ?? 1, frequencyMax)} / ${upTo(period ?? 1, periodMax)} ${periodUnit ?? ''}`;
+}
+/** How often and when, in the words of a code, which says all of it, else composed from numbers and codes: `2 / 1 d, CM, CV`. */
 export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
   const coded = wordsOrCode(timing?.code);
-  if (coded !== null || !repeat?.frequency || wordsOf(repeat.periodUnit) === null) return coded;
-  const period = upTo(repeat.period ?? 1, repeat.periodMax);
-  return `${upTo(repeat.frequency, repeat.frequencyMax)} / ${period} ${repeat.periodUnit ?? ''}`;
+  if (coded !== null || !repeat) return coded;
+  const offset = repeat.offset ? ` (${repeat.offset} min)` : '';
+  return joined([
+    countOf(repeat),
+    ...(repeat.when ?? []).map((when) => (wordsOf(when) === null ? null : `${when ?? ''}${offset}`)),
+    ...(repeat.dayOfWeek ?? []),
+    ...(repeat.timeOfDay ?? []).map((time) => time?.slice(0, 5)),
+  ]);
+}
+const periodCodes: ReadonlySet<string | null | undefined> = new Set(['h', 'd', 'wk', 'mo']);
+/** For how long, and how much at most: `× 10 d`, `≤ 4 g / 24 h`. No code of a timing says either. */
+export function limitsOf({ timing, maxDosePerPeriod }: Dosage): string[] {
+  const { boundsDuration, boundsRange } = timing?.repeat ?? {};
+  const time = quantityOrRangeText(null, boundsDuration, boundsRange);
+  const { numerator, denominator } = maxDosePerPeriod ?? {};
+  const unit = periodCodes.has(denominator?.code) ? denominator?.code : denominator?.unit;
+  const [most, period] = [quantityText(numerator), quantityText(denominator && { ...denominator, unit })];
+  return [
+    ...(time === null ? [] : [`× ${time}`]),
+    ...(most === null || period === null ? [] : [`≤ ${most} / ${period}`]),
+  ];
 }
 
 interface Dosed {
@@ -79,9 +110,11 @@ export function howTaken(dosages: readonly Dosage[]): {
   if (others.length === 0)
     return {
       dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
-      frequency: frequencyOf(first?.timing),
+      frequency: first === undefined ? null : joined([frequencyOf(first.timing), ...limitsOf(first)]),
     };
-  const phrases = dosages.map((one) => wordsOf(one.text) ?? joined([doseOf(one), frequencyOf(one.timing)]));
+  const phrases = dosages.map(
+    (one) => wordsOf(one.text) ?? joined([doseOf(one), frequencyOf(one.timing), ...limitsOf(one)]),
+  );
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
 }
 type Rate = Pick<Dosage, keyof typeof rateElements>;

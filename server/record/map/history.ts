@@ -184,7 +184,6 @@ export const AdverseEvent = v.object({
   event: v.nullish(Concept),
   date: DateElement,
   detected: DateElement,
-  seriousness: v.nullish(Concept),
   severity: v.nullish(Concept),
 });
 /** Maps an AdverseEvent that has happened to a side effect. */

@@ -23,7 +23,7 @@ import { medicationEntries } from './lists/medications.ts';
 import { CarePlan, carePlanEntries } from './lists/plans.ts';
 import { allergyEntries, problemEntries } from './lists/problems.ts';
 import { Encounter, encounterEntries, procedureEntries } from './lists/procedures.ts';
-import { isStorable } from '../storable.ts';
+import { isStorable } from '../../db/storable.ts';
 import type { Made, Mapping, Subject, Version } from './mapped.ts';
 import { mapObservation } from './observation.ts';
 import { Observation } from './observed.ts';

@@ -570,6 +570,8 @@ test('of a medicine with several doses all are told', () => {
     route: 'Oral',
   });
   expect(fieldsOf(part(20, 1, 'Oral'))).toMatchObject({ doseAmount: '20 mg', frequency: '1 / 1 d' });
+  const atNight = { timing: { repeat: { when: ['HS'], boundsDuration: { value: 5, unit: 'years' } } } };
+  expect(fieldsOf(atNight)).toMatchObject({ frequency: 'HS, × 5 years' });
   const range = { doseAndRate: [{ doseRange: { low: { value: 10, unit: 'mg' }, high: { value: 20, unit: 'mg' } } }] };
   expect(fieldsOf(range)).toMatchObject({ doseAmount: '10 mg – 20 mg', frequency: null, route: null });
 });

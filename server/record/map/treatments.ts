@@ -42,7 +42,6 @@ export const Medication = v.object({
   effectiveDateTime: DateElement,
   effectivePeriod: v.nullish(Period),
   requester: v.nullish(Reference),
-  informationSource: v.nullish(Reference),
   performer: v.nullish(v.union([v.array(v.object({ actor: v.nullish(Reference) })), Reference])),
   reportedBoolean: Flag,
   reportedReference: v.nullish(Reference),

@@ -1,6 +1,7 @@
 import { attachmentLimits } from '@portal/api';
 import { type Attachment, type Email, addressParser } from 'postal-mime';
 import { hash } from 'node:crypto';
+import { storableText } from '../../db/storable.ts';
 import { bytesOf, readHeaders, readMail, tokensOf } from '../../mail/receivedMail.ts';
 import type { SentFile } from '../delivery/answerFiles.ts';
 import { ownText, tidy } from './replyText.ts';
@@ -90,9 +91,6 @@ export async function headOf(
   return { tokens, from };
 }
 
-/** Without the one character that PostgreSQL cannot store: a mail that could never be stored would stand before all later ones. */
-const storable = (text: string): string => text.replaceAll('\u0000', '');
-
 /** The answer in a raw mail, which may be large and of any form. Call it only if the head has shown that its sender may answer. */
 export async function contentOf(
   raw: Buffer,
@@ -104,7 +102,8 @@ export async function contentOf(
   const hasPlain = (mail.text ?? '').trim() !== '';
   const whole = hasPlain ? (mail.text ?? '') : await replyInHtml((mail.html ?? '').slice(0, longestText));
   if (whole === null) return 'too_long';
-  const text = ownText(storable(whole.slice(0, longestText)));
+  // A mail that could never be stored would stand before all later ones.
+  const text = ownText(storableText(whole.slice(0, longestText)));
   const files = mail.attachments
     .filter(({ mimeType }) => !signatures.includes(mimeType))
     .map((attachment) => ({ attachment, fileName: attachment.filename ?? '', bytes: bytesOf(attachment) }))
@@ -113,6 +112,6 @@ export async function contentOf(
   const content = tidy(text);
   if (content === '' && files.length === 0) return 'empty';
   if (content.length > longestAnswer) return 'too_long';
-  const messageId = storable(mail.messageId ?? '').trim();
+  const messageId = storableText(mail.messageId ?? '').trim();
   return { content, key: messageId === '' ? hash('sha256', raw) : messageId.slice(0, 500), files };
 }

@@ -1,5 +1,5 @@
 /** How a value is shown: `code` may be a word that we know in every language, `long` takes the whole width, `id` is never shown. */
-export type TreatmentKind = 'text' | 'long' | 'code' | 'date' | 'number' | 'phone' | 'email' | 'list' | 'id';
+export type TreatmentKind = 'text' | 'long' | 'code' | 'timing' | 'date' | 'number' | 'phone' | 'email' | 'list' | 'id';
 
 interface Field {
   readonly name: string;
@@ -42,7 +42,7 @@ const course = [
   { name: 'mostRecentTreatmentDate', label: 'mostRecentTreatment', kind: 'date' },
   { name: 'endDate', label: 'end', kind: 'date' },
 ] as const;
-const frequency = { name: 'frequency', label: 'frequency', kind: 'code' } as const;
+const frequency = { name: 'frequency', label: 'frequency', kind: 'timing' } as const;
 
 /**
  * The groups of a treatment summary with their fields (specification 3, section 3). They are in the order of a story: the illness, its

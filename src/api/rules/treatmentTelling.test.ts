@@ -79,6 +79,14 @@ describe('words', () => {
   ] as const)('%s in %s: %s', (value, language, told) => {
     expect(toldTreatmentValue(telling(language), { kind: 'code', value })).toBe(told);
   });
+  test.each([
+    ['1 / 1 d, HS', 'en', 'Once a day, at bedtime'],
+    ['HS, × 5 years', 'fr', 'Au coucher, pendant 5 years'],
+    ['Twice daily', 'es', 'Dos veces al día'],
+    ['every third Monday', 'es', 'every third Monday'],
+  ] as const)('how often, %s in %s: %s', (value, language, told) => {
+    expect(toldTreatmentValue(telling(language), { kind: 'timing', value })).toBe(told);
+  });
   it('are left as they are where nobody says that they are codes', () => {
     expect(toldTreatmentValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');
   });

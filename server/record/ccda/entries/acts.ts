@@ -4,7 +4,7 @@ import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { conceptOf, isSnomed, wordsOf } from './concepts.ts';
 import { datesOf, effectiveSpan } from './dates.ts';
 import { addedElement, followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
-import { doseOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
+import { doseOf, frequenciesOf, instructionsOf, productConcept, reasonsOf } from './medications.ts';
 import { readObservation } from './observed.ts';
 import { performersOf, placesOf } from './people.ts';
 import { sidesOf } from './problems.ts';
@@ -186,6 +186,7 @@ function readPlannedAct(statement: XmlElement, reading: Reading): ReadEntry[] | 
       ['instructions', instructionsOf(statement, subject.name, reading)],
       ['dose', doseOf(statement, reading)],
       ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+      ['frequency', frequenciesOf(statement, reading)],
       ['bodySite', childrenOf(statement, 'targetSiteCode').map((site) => wordsOf(site, narrative))],
       ['reason', reasonsOf(statement, reading)],
       ['performer', performersOf(statement)],

@@ -33,6 +33,23 @@ describe('vital signs', () => {
       ],
     });
   });
+  it('a range and a flag belong to the value that has them', () => {
+    const bounded = (code: string, value: string, flag: string, range: string) =>
+      vital(code, value).replace(
+        '</observation>',
+        `<interpretationCode code="${flag}" codeSystem="2.16.840.1.113883.5.83"/><referenceRange><observationRange><text>${range}</text></observationRange></referenceRange></observation>`,
+      );
+    const [entry] = told(
+      '8716-3',
+      group(bounded('8480-6', '128', 'H', '90 - 120'), bounded('8462-4', '78', 'N', '60 - 80')),
+    );
+    expect(entry?.entry.facts.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'interpretation: Systolic blood pressure: H',
+      'referenceRange: Systolic blood pressure: 90 - 120',
+      'interpretation: Diastolic blood pressure: N',
+      'referenceRange: Diastolic blood pressure: 60 - 80',
+    ]);
+  });
   it.each([
     ['of two groups', [group(vital('8480-6', '128')), group(vital('8462-4', '82'))]],
     ['of two times', [group(vital('8480-6', '128'), vital('8462-4', '82', '20260302'))]],
@@ -112,6 +129,10 @@ describe('which list', () => {
     expect(
       told('18776-5', plan).map(({ list, entry }) => `${list} ${String(entry.name)} ${String(entry.status)}`),
     ).toEqual(['goals Walk more active', 'carePlans Colonoscopy planned']);
+  });
+  it('a medicine in a plan is told with how often it is to be taken', () => {
+    const planned = `<substanceAdministration moodCode="INT">${template('42')}<statusCode code="active"/><effectiveTime xsi:type="PIVL_TS" operator="A"><period value="12" unit="h"/></effectiveTime><doseQuantity value="5" unit="mg"/><consumable><manufacturedProduct><manufacturedMaterial><code code="29046" codeSystem="2.16.840.1.113883.6.88" displayName="Lisinopril"/></manufacturedMaterial></manufacturedProduct></consumable></substanceAdministration>`;
+    expect(factsOf(first('18776-5', planned))).toEqual(['dose: 5 mg', 'frequency: 12 h']);
   });
   it('the parts of an intervention and what came of it are of a plan, with how near it came to its goal', () => {
     const act = (code: string, name: string, mood: string, status: string) =>

@@ -1,4 +1,4 @@
-import type { EntryStatus } from '@portal/api';
+import { type EntryStatus, factText } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
@@ -55,9 +55,25 @@ function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
       const period = childOf(time, 'period');
       const [low, high] = [quantityWords(childOf(period, 'low')), quantityWords(childOf(period, 'high'))];
       const every = quantityWords(period) ?? (low !== null && high !== null ? `${low} – ${high}` : (low ?? high));
-      return every ?? attributeOf(childOf(time, 'event'), 'displayName') ?? [];
+      const event = childOf(time, 'event');
+      const code = attributeOf(event, 'code');
+      return (
+        every ??
+        attributeOf(event, 'displayName') ??
+        (code !== null && factText('frequency', code) !== null ? code : [])
+      );
     });
 }
+/** The most that may be taken in a time: `≤ 4 g / 1 d`. */
+function mostOf(statement: XmlElement): string[] {
+  const most = childOf(statement, 'maxDoseQuantity');
+  const [dose, period] = [quantityWords(childOf(most, 'numerator')), quantityWords(childOf(most, 'denominator'))];
+  return dose === null || period === null ? [] : [`≤ ${dose} / ${period}`];
+}
+export const frequenciesOf = (statement: XmlElement, reading: Reading): string[] => [
+  ...frequencyOf(statement, reading),
+  ...mostOf(statement),
+];
 /** Why it is taken: its indications, and the precondition if it is taken as needed. */
 export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
   ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
@@ -173,7 +189,7 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
           ['instructions', instructionsOf(statement, name, reading)],
           ['dose', doseOf(statement, reading)],
           ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
-          ['frequency', frequencyOf(statement, reading)],
+          ['frequency', frequenciesOf(statement, reading)],
           ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
           ['reason', reasonsOf(statement, reading)],
           ['prescriber', [prescriberOf(statement)]],

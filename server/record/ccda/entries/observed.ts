@@ -15,6 +15,7 @@ import {
   type ReadEntry,
   readEntry,
 } from './readEntry.ts';
+import { ofPart } from '../../map/lists/partFacts.ts';
 import { rangesOf, valuesOf } from './values.ts';
 import { missingOf } from './written.ts';
 
@@ -134,9 +135,14 @@ function pressuresOf(all: readonly ReadEntry[]): Pressure[] {
 function pressure({ upper, lower }: Pressure): ReadEntry {
   const valuesIn = ({ entry }: ReadEntry): EntryValue[] =>
     entry.values.map((value) => ({ ...value, name: entry.name, codes: entry.codes }));
-  const facts = [...upper.entry.facts];
-  for (const fact of lower.entry.facts)
-    if (!facts.some(({ name, value }) => name === fact.name && value === fact.value)) facts.push(fact);
+  const facts = factsOf(
+    [upper, lower].flatMap(({ entry }) =>
+      entry.facts.map(({ name, value }) => {
+        const isOfOne = name === 'interpretation' || name === 'referenceRange';
+        return [name, [isOfOne && entry.name !== null ? ofPart(entry.name, value) : value]] as const;
+      }),
+    ),
+  );
   return {
     listKey: upper.listKey,
     entry: {

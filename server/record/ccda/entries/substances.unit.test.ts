@@ -15,6 +15,19 @@ describe('medications', () => {
     ]);
   });
 
+  it('events of the day are told by their codes too, and the most that may be taken', () => {
+    const event = (code: string) =>
+      `<effectiveTime xsi:type="EIVL_TS" operator="A"><event code="${code}" codeSystem="2.16.840.1.113883.5.139"/></effectiveTime>`;
+    const most = '<maxDoseQuantity><numerator value="4" unit="g"/><denominator value="24" unit="h"/></maxDoseQuantity>';
+    expect(factsOf(first('10160-0', medicine(`${event('ACM')}${event('constructor')}${most}`)))).toEqual([
+      'frequency: ACM',
+      'frequency: ≤ 4 g / 24 h',
+    ]);
+    const unknown =
+      '<maxDoseQuantity nullFlavor="UNK"><numerator nullFlavor="UNK"/><denominator nullFlavor="UNK"/></maxDoseQuantity>';
+    expect(factsOf(first('10160-0', medicine(unknown)))).toEqual([]);
+  });
+
   it('"completed" without an end does not say that it is over', () => {
     const span = (high: string) =>
       `<statusCode code="completed"/><effectiveTime><low value="2024"/>${high}</effectiveTime>`;

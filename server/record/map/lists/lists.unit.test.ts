@@ -214,6 +214,16 @@ describe('medications', () => {
     expect(factsOf(bounded)).toEqual(['frequency: 2 / 1 d, PRN']);
     expect(entryOf(bounded)).toMatchObject({ start: '2026-01-02', end: '2026-02-01' });
   });
+  it('of which the dose changes begin with the first dose and end with the last', () => {
+    const step = (value: number, start: string, end?: string) => ({
+      doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+      timing: { repeat: { boundsPeriod: { start, end } } },
+    });
+    const taper = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09', '2026-01-15')];
+    expect(entryOf({ ...request, dosageInstruction: taper })).toMatchObject({ start: '2026-01-02', end: '2026-01-15' });
+    const goingOn = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09')];
+    expect(entryOf({ ...request, dosageInstruction: goingOn })).toMatchObject({ start: '2026-01-02', end: null });
+  });
   it('tell warnings that come beside the instructions, and the rate of an infusion', () => {
     const dosageInstruction = [
       {
@@ -248,9 +258,31 @@ describe('medications', () => {
     ['{"frequency":1,"frequencyMax":2,"period":1,"periodUnit":"d"}', '1–2 / 1 d'],
     ['{"frequency":1,"frequencyMax":1,"period":8,"periodMax":8.0,"periodUnit":"h"}', '1 / 8 h'],
     ['{"frequency":1,"periodUnit":"d"}', '1 / 1 d'],
+    ['{"period":8,"periodUnit":"h"}', '1 / 8 h'],
+    ['{"frequency":2,"period":1,"periodUnit":"d","when":["CM","CV"]}', '2 / 1 d, CM, CV'],
+    ['{"when":["ACM"],"offset":30}', 'ACM (30 min)'],
+    ['{"frequency":1,"period":1,"periodUnit":"wk","dayOfWeek":["mon","thu"]}', '1 / 1 wk, mon, thu'],
+    ['{"timeOfDay":["08:00:00","20:30:00"]}', '08:00, 20:30'],
   ])('are taken as often as a source says, whatever digits it writes: %s', (repeat, frequency) => {
     const dosageInstruction = parseKeepingDecimals(`[{"timing":{"repeat":${repeat}}}]`);
     expect(factsOf({ ...request, dosageInstruction })).toEqual([`frequency: ${frequency}`]);
+  });
+  it('are limited in time and amount, whatever else is said of how to take them', () => {
+    const dosage = {
+      timing: { code: words('Every 6 hours'), repeat: { boundsDuration: { value: 10, unit: 'days', code: 'd' } } },
+      maxDosePerPeriod: {
+        numerator: { value: 4, unit: 'g' },
+        denominator: { value: 24, unit: 'hours', code: 'h' },
+      },
+    };
+    expect(factsOf({ ...request, dosageInstruction: [dosage] })).toEqual([
+      'frequency: Every 6 hours',
+      'frequency: × 10 days',
+      'frequency: ≤ 4 g / 24 h',
+    ]);
+    expect(factsOf({ ...request, dosageInstruction: [{ ...dosage, text: 'As told' }] })).toContain(
+      'frequency: ≤ 4 g / 24 h',
+    );
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {
@@ -399,6 +431,25 @@ describe('observations', () => {
         { name: 'Diastolic', value: null, missing: 'notAsked' },
       ],
     });
+    const own = (code: string, low: number, high: number) => ({
+      interpretation: [coded(code, undefined, 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation')],
+      referenceRange: [{ low: { value: low, unit: 'mmHg' }, high: { value: high, unit: 'mmHg' } }],
+    });
+    const [upper, lower] = blood.component;
+    expect(
+      factsOf({
+        ...blood,
+        component: [
+          { ...upper, ...own('H', 90, 120) },
+          { ...lower, dataAbsentReason: undefined, valueQuantity: { value: 82, unit: 'mmHg' }, ...own('N', 60, 80) },
+        ],
+      }),
+    ).toEqual([
+      'interpretation: Systolic: H',
+      'referenceRange: Systolic: 90 – 120',
+      'interpretation: Diastolic: N',
+      'referenceRange: Diastolic: 60 – 80',
+    ]);
   });
   it('are in the list of their category, or of their code where they have none', () => {
     const listOf = (more: Json) => rowsOf({ ...vital, valueString: 'x', ...more })[0]?.listKey ?? null;
@@ -470,7 +521,14 @@ describe('plans and goals', () => {
       title: 'Life after treatment',
       period: { start: '2026-01-01' },
       activity: [
-        { detail: { status: 'not-started', code: words('Walk'), description: 'Half an hour a day' } },
+        {
+          detail: {
+            status: 'not-started',
+            code: words('Walk'),
+            description: 'Half an hour a day',
+            scheduledTiming: { repeat: { frequency: 3, period: 1, periodUnit: 'wk' } },
+          },
+        },
         { detail: { status: 'completed', description: 'Quit smoking' } },
         { detail: { status: 'entered-in-error', description: 'Not this' } },
         { reference: { reference: 'ServiceRequest/1' } },
@@ -482,7 +540,7 @@ describe('plans and goals', () => {
       ),
     ).toEqual([
       ['Life after treatment', 'active', 0],
-      ['Walk', 'planned', 1],
+      ['Walk', 'planned', 2],
       ['Quit smoking', 'completed', 0],
     ]);
     expect(isShown({ ...plan, status: 'draft' })).toBe(false);

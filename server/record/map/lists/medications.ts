@@ -2,9 +2,18 @@ import type { EntryStatus } from '@portal/api';
 import type * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
-import { commentOf, displaysOf, joined, nameOf, namesOf, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
+import {
+  commentOf,
+  displaysOf,
+  type Period,
+  joined,
+  nameOf,
+  namesOf,
+  wordsOf,
+  wordsOrCode,
+} from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { type Dosage, doseOf, dosagesOf, frequencyOf } from '../dosage.ts';
+import { type Dosage, doseOf, dosagesOf, frequencyOf, limitsOf } from '../dosage.ts';
 import type { Medication } from '../treatments.ts';
 import { entryRow, type Facts } from './entry.ts';
 import { isDeclined } from './notDone.ts';
@@ -41,10 +50,25 @@ function dosageFacts(dosage: Dosage): Facts {
     ['dose', doseOf(dosage)],
     ['route', nameOf(dosage.route)],
     ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
+    ...limitsOf(dosage).map((limit) => ['frequency', limit] as const),
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
     ['bodySite', nameOf(dosage.site)],
     ['method', nameOf(dosage.method)],
   ];
+}
+
+/** From the beginning of the first dosage to the end of the last one; where one goes on, there is no end. */
+function boundsOf(dosages: readonly Dosage[]): Pick<Period, 'start' | 'end'> {
+  const periods = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod);
+  const inOrder = (moments: readonly (Period['start'] | null)[]) =>
+    moments
+      .flatMap((moment) => moment ?? [])
+      .toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  const ends = inOrder(periods.map((period) => period?.end));
+  return {
+    start: inOrder(periods.map((period) => period?.start))[0],
+    end: ends.length === dosages.length ? ends.at(-1) : undefined,
+  };
 }
 
 /** The entries of a MedicationRequest, MedicationStatement or MedicationAdministration. Proposals, drafts and cancelled ones have none. */
@@ -63,7 +87,7 @@ export function medicationEntries(
   const dosages = dosagesOf(one);
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const isNotDone = ['not-taken', 'not-done'].includes(status) || one.doNotPerform === true;
-  const bounds = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod).find((period) => period);
+  const bounds = boundsOf(dosages);
   const isNone = saysNone('medications', what.codes);
   const statusReasons = Array.isArray(one.statusReason) ? one.statusReason : one.statusReason ? [one.statusReason] : [];
   const reasons = [namesOf(one.reasonCode), displaysOf(one.reasonReference)];
@@ -81,10 +105,10 @@ export function medicationEntries(
       start:
         one.effectivePeriod?.start ??
         one.effectiveDateTime ??
-        bounds?.start ??
+        bounds.start ??
         one.dispenseRequest?.validityPeriod?.start ??
         one.authoredOn,
-      end: one.effectivePeriod?.end ?? bounds?.end,
+      end: one.effectivePeriod?.end ?? bounds.end,
       recorded: one.authoredOn ?? one.dateAsserted,
       facts: [
         ...dosages.flatMap(dosageFacts),

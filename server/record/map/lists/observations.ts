@@ -13,8 +13,9 @@ import {
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow, ItemRow, ObservationRow, ValueRow } from '../mapped.ts';
 import { momentAt, type Observation } from '../observed.ts';
-import { entryRow } from './entry.ts';
+import { entryRow, type Facts } from './entry.ts';
 import { missingOf, namedBy } from './named.ts';
+import { ofPart } from './partFacts.ts';
 
 /** LOINC codes of the US Core and FHIR vital signs, for sources that give no category. */
 const vitalCodes: ReadonlySet<string> = new Set(
@@ -65,6 +66,14 @@ function valueIn(row: ValueRow, one: Valued | undefined, isPart: boolean): Entry
     missing: value === null ? missing : null,
   };
 }
+/** The flag and the range that a component has of its own. */
+const factsOfPart = (row: ValueRow, interpretation: readonly Concept[] | null | undefined): Facts =>
+  (
+    [
+      ['interpretation', joined((interpretation ?? []).map(wordsOrCode))],
+      ['referenceRange', row.referenceRange],
+    ] as const
+  ).map(([fact, words]) => [fact, words === null ? null : ofPart(row.name, words)]);
 function comparatorOf(text: string | null): EntryValue['comparator'] {
   return text === '<' || text === '<=' || text === '>=' || text === '>' ? text : null;
 }
@@ -97,6 +106,7 @@ export function observationEntries(
       facts: [
         ['interpretation', joined((one.interpretation ?? []).map(wordsOrCode))],
         ['referenceRange', own?.referenceRange],
+        ...parts.flatMap((part, at) => factsOfPart(part, one.component?.[at]?.interpretation)),
         ['bodySite', nameOf(one.bodySite)],
         ['method', nameOf(one.method)],
         ['performer', providerAt(context, one.performer ?? []).providerName],

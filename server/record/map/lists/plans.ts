@@ -19,6 +19,7 @@ import {
   wordsOf,
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
+import { frequencyOf, Timing } from '../dosage.ts';
 import { entryRow } from './entry.ts';
 import { namedBy } from './named.ts';
 import { plainText } from '../../../html/plainText.ts';
@@ -57,6 +58,7 @@ const Activity = v.object({
       doNotPerform: Flag,
       scheduledPeriod: v.nullish(Period),
       scheduledString: Text,
+      scheduledTiming: v.nullish(Timing),
       location: v.nullish(Reference),
       performer: listOf(Reference),
       reasonCode: listOf(Concept),
@@ -144,7 +146,7 @@ export function carePlanEntries(
         end: detail?.scheduledPeriod?.end,
         facts: [
           ['instructions', text === named.name ? null : text],
-          ['frequency', detail?.scheduledString],
+          ['frequency', wordsOf(detail?.scheduledString) ?? frequencyOf(detail?.scheduledTiming)],
           ['reason', namesOf(detail?.reasonCode)],
           ['performer', joined((detail?.performer ?? []).map((performer) => nameAt(context, performer)))],
           ['place', nameAt(context, detail?.location)],

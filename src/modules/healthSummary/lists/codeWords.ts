@@ -1,4 +1,4 @@
-import { type EntryValue, type FactName, factText } from '@portal/api';
+import { codedFactText, type EntryValue, type FactName } from '@portal/api';
 import type { Telling } from './telling.ts';
 
 const every = { h: 'everyHours', d: 'everyDays', wk: 'everyWeeks' } as const;
@@ -14,15 +14,8 @@ function periodText({ t }: Pick<Telling, 't'>, value: string): string | null {
 }
 
 /** The text of a fact with a code of HL7 or FHIR; null where the source wrote its own text. */
-export function codeText(telling: Pick<Telling, 't'>, name: FactName, text: string): string | null {
-  const one = (value: string): string | null => {
-    const key = factText(name, value);
-    return key === null ? (name === 'frequency' ? periodText(telling, value) : null) : telling.t(key);
-  };
-  // "BID, PRN" means how often it is taken and that it is taken as needed.
-  const said = (name === 'frequency' ? text.trim().split(', ') : [text]).map(one);
-  return said.includes(null) ? null : said.join(', ');
-}
+export const codeText = (telling: Pick<Telling, 't'>, name: FactName, text: string): string | null =>
+  codedFactText(name, text, telling.t, (part) => periodText(telling, part));
 
 /** Yes or no, where a source says `true` or `false`. */
 export function booleanText({ t }: Pick<Telling, 't'>, { value, isNumber }: EntryValue): string | null {

@@ -220,6 +220,13 @@ test('a code that HL7 has for a fact is said in words; whatever else a source wr
   expect(said('frequency', '2 / 1 d', 'es')).toEqual(['Dos veces al día']);
   expect(said('frequency', '1 / 8 h')).toEqual(['Every 8 hours']);
   expect(said('frequency', '1 / 4–6 h, PRN')).toEqual(['Every 4 to 6 hours, only when needed']);
+  expect(said('frequency', '2 / 1 d, CM, CV')).toEqual(['Twice a day, with breakfast, with dinner']);
+  expect(said('frequency', '1 / 1 d, ACM (30 min)', 'es')).toEqual(['Una vez al día, antes del desayuno (30 min)']);
+  expect(said('frequency', '1 / 1 wk, mon, thu', 'fr')).toEqual(['Une fois par semaine, le lundi, le jeudi']);
+  expect(said('frequency', '08:00, 20:30')).toEqual(['08:00, 20:30']);
+  expect(said('frequency', '× 10 days')).toEqual(['For 10 days']);
+  expect(said('frequency', '≤ 4 g / 24 h', 'pt')).toEqual(['No máximo 4 g em 24 horas']);
+  expect(said('frequency', '≤ 10 mg/kg / 1 wk')).toEqual(['At most 10 mg/kg in 1 wk']);
   expect(said('frequency', 'BID, with food')).toEqual(['BID, with food (source)']);
   expect(said('frequency', 'weekly')).toEqual(['weekly (source)']);
   expect(said('frequency', 'constructor')).toEqual(['constructor (source)']);
