@@ -11,19 +11,22 @@ import { inThread, turns } from '../process/threads.ts';
 const large = 20_000;
 const inTurn = turns(2, 20);
 
-/** Null if the queue is full or the thread exceeds its limit of time or memory. */
+/** Null if the thread exceeds its limit of time or memory. Refused where too many others wait. */
 async function inThreadOfHtml(task: Readonly<Record<string, unknown>>): Promise<string | null> {
-  const found = v.safeParse(v.string(), await inTurn(() => inThread(program, task)));
-  return found.success && found.output !== 'busy' ? found.output : null;
+  const turn = await inTurn(async () => v.safeParse(v.string(), await inThread(program, task)));
+  if (turn === 'busy') throw refusal('unavailable');
+  return turn.success ? turn.output : null;
 }
 
-/** What the sender of an HTML mail wrote, without the quoted mail; null if that takes too long. */
+/** What the sender of an HTML mail wrote, without the quoted mail; null if that takes too long. Where too many others wait it fails, so that the mail comes again. */
 export const replyInHtml = async (html: string): Promise<string | null> =>
   html.length < large ? textOfHtml(html) : inThreadOfHtml({ make: 'reply', html });
 
 /** All words of an HTML text. If it takes too long to parse, its paragraphs are lost. */
 export const wordsInHtml = async (html: string): Promise<string> =>
-  html.length < large ? wordsOfHtml(html) : ((await inThreadOfHtml({ make: 'words', html })) ?? plainText(html));
+  html.length < large
+    ? wordsOfHtml(html)
+    : ((await inThreadOfHtml({ make: 'words', html }).catch(() => null)) ?? plainText(html));
 
 /** A whole HTML document from an article or a note. */
 export async function articleInHtml(title: string, language: LanguageCode, html: string): Promise<Buffer> {

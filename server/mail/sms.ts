@@ -18,8 +18,9 @@ function wordsOf(mail: ClaimedMail): string {
 export const smsSignature = (secret: string, seconds: string, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}\n${body}`).digest('hex');
 
-/** Whether a failed attempt is worth repeating. Some statuses that look final are temporary. */
-const isForNow = (status: number): boolean => status === 408 || status === 429 || status < 400 || status >= 500;
+/** Whether a failed attempt is worth repeating. Some statuses that look final are temporary, and a refused signature is a fault of the settings. */
+const isForNow = (status: number): boolean =>
+  [401, 403, 408, 425, 429].includes(status) || status < 400 || status >= 500;
 
 /**
  * Posts text messages to a URL of the facility. The body is the same for every attempt and `id` identifies it, so that the receiver can

@@ -43,7 +43,8 @@ test.each([200, 202, 204])('what the service answers with %i is taken', async (s
 
 test.each([
   [400, true],
-  [401, true],
+  [401, false],
+  [403, false],
   [404, true],
   [408, false],
   [429, false],

@@ -205,6 +205,30 @@ it('has a write that waited for it follow, and puts that back too', async () => 
   expect([await ownerOf('waited'), await ownerOf('later')]).toEqual([old, old]);
 });
 
+it('keeps an invitation open that somebody has got, though both records have them as a contact', async () => {
+  await made('NL-I1', 'NL-I2');
+  await server.query(
+    `with both_have as (
+       insert into contacts (patient_id, first_name, last_name, relationship_id, email, language)
+       select p.id, 'Jo', 'Late', (select id from relationships where code = 'Other'), 'jo@mail.example', 'en' from patients p where p.mrn in ('NL-I1', 'NL-I2')
+       returning id, patient_id)
+     insert into invitations (kind, subject_hash, pin_hash, patient_id, email, first_name, last_name, expires_at, contact_id)
+     select 'representative', sha256('link'), sha256('pin'), p.id, 'jo@mail.example', 'Jo', 'Late', now() + interval '14 days', c.id
+     from both_have c join patients p on p.id = c.patient_id where p.mrn = 'NL-I1'`,
+  );
+  const [old, kept] = [await idOf('NL-I1'), await idOf('NL-I2')];
+  const isOf = async () =>
+    (
+      await server.query(
+        "select i.patient_id, c.patient_id as contact_of from invitations i join contacts c on c.id = i.contact_id where i.subject_hash = sha256('link')",
+      )
+    )[0];
+  expect(await merge('NL-I1', 'NL-I2')).toMatchObject({ code: 0 });
+  expect(await isOf()).toEqual({ patient_id: kept, contact_of: kept });
+  expect(await unmerge('NL-I1')).toMatchObject({ code: 0 });
+  expect(await isOf()).toEqual({ patient_id: old, contact_of: old });
+});
+
 it('of records that two merges share, one waits for the other, in whatever order', async () => {
   const pairs: readonly (readonly [string, string])[][] = [
     [

@@ -31,10 +31,11 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   contacts: {
     how: 'moved',
     key: ['id'],
-    // The same person is there once, and nobody is their own contact.
+    // The same person is there once, and nobody is their own contact. Who is invited goes along: their link must not lead to the record that was given up.
     unless: `t.representative_user_id = ${intoUser} or exists (
       select from contacts other where other.patient_id = m.into_patient_id and (other.representative_user_id = t.representative_user_id
         or (t.representative_user_id is null and other.relationship_id = t.relationship_id
+          and not exists (select from invitations i where i.contact_id = t.id and i.used_at is null and i.revoked_at is null and i.expires_at > now())
           and lower(other.first_name) = lower(t.first_name) and lower(other.last_name) = lower(t.last_name))))`,
   },
   patient_phones: once('kind'),

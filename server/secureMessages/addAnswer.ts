@@ -72,8 +72,25 @@ const openUntil = statement(
 );
 
 /** Stores that the provider's side has opened all of the patient's messages in a thread. Only the first time is stored. */
-export const markOpened = (db: Db, threadId: SecureThreadId, at: Date = new Date()): Promise<unknown> =>
-  db.run(open, { threadId, at });
+export const markOpened = (db: Db, threadId: SecureThreadId): Promise<unknown> =>
+  db.run(open, { threadId, at: new Date() });
+
+const openSeen = statement(
+  'messages.markOpenedSeen',
+  `with opened as (
+     update secure_messages set read_at = greatest(sent_at, $at) where thread_id = $threadId and is_from_patient and read_at is null
+       and (sent_at <= $at or id <= $messageId) returning id)
+   update secure_thread_members set reviewed_at = $at where thread_id = $threadId and not is_patient and exists (select from opened)`,
+);
+/**
+ * Stores that somebody has opened a thread at an instant: of the messages that were there by then, and of those up to the one that they name,
+ * whatever their clock says. What the patient has written since waits for them.
+ */
+export const markOpenedAt = (
+  db: Db,
+  threadId: SecureThreadId,
+  { at, messageId }: { readonly at: Date; readonly messageId: SecureMessageId | null },
+): Promise<unknown> => db.run(openSeen, { threadId, at, messageId });
 
 const requestAudits = { done: 'request.done', declined: 'request.declined' } as const;
 

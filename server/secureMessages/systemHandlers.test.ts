@@ -276,6 +276,24 @@ test('a system says that somebody has opened a message', async () => {
   expect((await thread(threadId))[0]?.readAt).not.toBeNull();
 });
 
+test('what is written after somebody has opened the thread still waits for them', async () => {
+  const { threadId, messageId } = await send('Before');
+  await server.query("update secure_messages set sent_at = sent_at - interval '1 hour' where id = $1", [messageId]);
+  const received = new Date(Date.now() - 600_000).toISOString();
+  await reply(threadId, 'After');
+  expect(await answer({ partOf: about(threadId), received })).toMatchObject({ status: 200 });
+  expect((await thread(threadId)).map(({ readAt }) => readAt)).toEqual([received, null]);
+});
+
+test('a message that is named was opened, though the clock of its system is behind', async () => {
+  const { threadId, messageId } = await send('Named');
+  const inResponseTo = [{ identifier: { value: `message-${String(messageId)}` } }];
+  await reply(threadId, 'After');
+  await answer({ inResponseTo, received: new Date(Date.now() - 600_000).toISOString() });
+  const [first, second] = await thread(threadId);
+  expect([first?.readAt === first?.messageDate, second?.readAt]).toEqual([true, null]);
+});
+
 test('a wrong key, another system, a thread of none of its own, an answer without a name and a program are refused', async () => {
   const { threadId } = await send('Refusals');
   const whole = {

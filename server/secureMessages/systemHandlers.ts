@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { addAnswer, markOpened } from './addAnswer.ts';
+import { addAnswer, markOpenedAt } from './addAnswer.ts';
 import { answerFiles } from './delivery/answerFiles.ts';
 import { identifierSystem, messageName, numberIn, threadName } from './delivery/names.ts';
 import { nameParts } from './senderName.ts';
@@ -41,11 +41,12 @@ async function threadNamed(
   db: Db,
   ifSystemId: number,
   body: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
-): Promise<SecureThreadId | null> {
+): Promise<{ readonly threadId: SecureThreadId; readonly messageId: SecureMessageId | null } | null> {
   const names = [...body.partOf, ...body.inResponseTo].map(({ identifier }) => identifier?.value);
   const threadId = numberIn(names, threadName, SecureThreadId);
   const messageId = numberIn(names, messageName, SecureMessageId);
-  return (await db.maybe(threadOf, { ifSystemId, threadId, messageId }))?.threadId ?? null;
+  const found = await db.maybe(threadOf, { ifSystemId, threadId, messageId });
+  return found && { threadId: found.threadId, messageId };
 }
 
 /** Answers that come from the systems in which providers work. */
@@ -57,18 +58,19 @@ export const messageSystemHandlers = ({
   async receiveCommunication({ db, tx, params: { ifSystemId }, body, refuse }) {
     const system = await db.maybe(systemOf, { ifSystemId });
     if (system === null) throw refuse('not_found');
-    const threadId = await threadNamed(db, ifSystemId, body);
-    if (threadId === null) throw refuse('not_found');
+    const named = await threadNamed(db, ifSystemId, body);
+    if (named === null) throw refuse('not_found');
+    const { threadId, messageId } = named;
     const texts = body.payload.flatMap(({ contentString }) => (contentString === undefined ? [] : [contentString]));
     const files = body.payload.flatMap(({ contentAttachment }) => contentAttachment ?? []);
     if (texts.length === 0 && files.length === 0) {
       if (body.received === undefined) throw refuse('communication_incomplete');
-      await markOpened(db, threadId, openedAt(body.received));
+      await markOpenedAt(db, threadId, { at: openedAt(body.received), messageId });
       return { messageId: null };
     }
-    const [named] = body.identifier;
+    const [own] = body.identifier;
     const sender = body.sender?.display?.trim() ?? '';
-    if (named === undefined || sender === '') throw refuse('communication_incomplete');
+    if (own === undefined || sender === '') throw refuse('communication_incomplete');
     const sent = files.map(({ title, data }) => ({ fileName: title ?? '', bytes: Buffer.from(data, 'base64') }));
     const content = texts.join('\n\n');
     if (content.length > longestAnswer) throw refuse('communication_incomplete');
@@ -80,7 +82,7 @@ export const messageSystemHandlers = ({
         from: nameParts(sender),
         content,
         language: body.language ?? null,
-        key: `${named.system ?? ''}|${named.value}`,
+        key: `${own.system ?? ''}|${own.value}`,
         source: `system-${String(ifSystemId)}`,
         attachments: kept,
         outcome: outcomeIn(body),

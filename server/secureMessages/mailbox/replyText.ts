@@ -34,13 +34,21 @@ function attributionAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** Whether a block that Outlook writes above a quoted mail begins here: the sender, and two of date, recipient and subject. */
+/**
+ * Whether a block that Outlook writes above a quoted mail begins here: the sender, and two of date, recipient and subject. Without a subject
+ * one of them has an address: "From: 9:00, To: 10:00, Date: 4 December" is about a visit.
+ */
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  if (!headerLines.from.test(lines[at] ?? '')) return false;
-  const next = lines.slice(at + 1, at + 14).filter((line) => !isBlank(line));
+  const [first = ''] = lines.slice(at);
+  if (!headerLines.from.test(first)) return false;
+  const next = lines
+    .slice(at + 1, at + 14)
+    .filter((line) => !isBlank(line))
+    .slice(0, 7);
   const { date, to, subject } = headerLines;
-  const told = [date, to, subject].filter((one) => next.slice(0, 7).some((line) => one.test(line)));
-  return told.length >= 2;
+  const told = [date, to, subject].filter((one) => next.some((line) => one.test(line)));
+  const people = [first, ...next.filter((line) => to.test(line))];
+  return told.length >= 2 && (told.includes(subject) || people.some((line) => line.includes('@')));
 }
 
 /** Whether nothing from here on is the sender's own text. */

@@ -49,6 +49,7 @@ test.each([
 test.each([
   'On Monday you may swim. On Friday, as Dr. Fernbrook wrote: no more than 20 minutes.',
   'From: Monday on, take one tablet.\nTo: the end of the week.',
+  'Your next visit:\nFrom: 9:00\nTo: 10:00\nDate: Friday, 4 December\n\nPlease do not eat before it.',
   'El dolor es normal. Le escribió:\nsu médica.',
   'Take:\n--\nTwo in the morning\n\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12',
   'De nada.\nPara el lunes: 2 pastillas.',
