@@ -9,14 +9,21 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
 });
-const answers: ((count: number) => void)[] = [];
+const answers: ((answer: number | 'starting') => void)[] = [];
 let isServerDown = false;
 vi.stubGlobal(
   'fetch',
   () =>
     new Promise<Response>((resolve, reject) => {
       if (isServerDown) return reject(new TypeError('Failed to fetch'));
-      answers.push((count) => resolve(Response.json(count, { headers: { [versionHeader]: String(contractVersion) } })));
+      const headers = { [versionHeader]: String(contractVersion) };
+      answers.push((answer) =>
+        resolve(
+          answer === 'starting'
+            ? Response.json({ error: 'unavailable' }, { status: 503, headers })
+            : Response.json(answer, { headers }),
+        ),
+      );
     }),
 );
 // Other files of this process have let foreign servers answer, which have no calls of ours.
@@ -42,31 +49,41 @@ test('a first answer that was on its way when something changed is asked for aga
   queryClient.clear();
 });
 
-test('what nobody answered is asked for again once the server can be reached, and no more than a few times in a row', async () => {
+test('what nobody answered is asked for again once the server can be reached, and again while it starts', async () => {
   const query = queryFor(countNotReviewedLabResults, { params: { patientId: v.parse(PatientId, 13) } });
   const shown: (number | undefined)[] = [];
   isServerDown = true;
   const asked = answers.length;
-  const observer = new QueryObserver(queryClient, { ...query, retry: false });
-  const stop = observer.subscribe(({ data }) => void shown.push(data));
+  const stop = new QueryObserver(queryClient, { ...query, retry: false }).subscribe(
+    ({ data }) => void shown.push(data),
+  );
   const failures = () => queryClient.getQueryState(query.queryKey)?.errorUpdateCount;
   await vi.waitUntil(() => failures() === 1 && connection() === 'offline', 20_000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   isServerDown = false;
   noteExchange(true);
   await vi.waitUntil(() => answers.length === asked + 1, 20_000);
+  answers.at(-1)?.('starting');
+  await vi.waitUntil(() => answers.length === asked + 2, 20_000);
   answers.at(-1)?.(3);
   await vi.waitUntil(() => shown.at(-1) === 3, 20_000);
+  vi.useRealTimers();
+  stop();
+  queryClient.clear();
+});
 
+test('a call that alone does not get through is not asked for ever', async () => {
+  const query = queryFor(countNotReviewedLabResults, { params: { patientId: v.parse(PatientId, 14) } });
   isServerDown = true;
-  await observer.refetch();
-  for (const count of [3, 4, 5]) {
+  const stop = new QueryObserver(queryClient, { ...query, retry: false }).subscribe(() => undefined);
+  const state = () => queryClient.getQueryState(query.queryKey);
+  for (const count of [1, 2, 3, 4, 5, 6]) {
+    await vi.waitUntil(() => state()?.errorUpdateCount === count && state()?.fetchStatus === 'idle', 20_000);
     noteExchange(false);
     noteExchange(true);
-    await vi.waitUntil(() => failures() === count, 20_000);
   }
-  noteExchange(false);
-  noteExchange(true);
-  expect(queryClient.getQueryState(query.queryKey)?.fetchStatus).toBe('idle');
+  expect(state()).toMatchObject({ errorUpdateCount: 6, fetchStatus: 'idle' });
+  isServerDown = false;
   stop();
   queryClient.clear();
 });
