@@ -71,6 +71,8 @@ export interface MessageDraftHandle {
   state(): MessageDraftState;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
+  /** What the page writes into an empty message. It gives way to the text of another device as long as nobody has written on it here. */
+  begin(text: Pick<MessageText, 'subject' | 'content'>): void;
   /** Called on every change of a field. While the message waits or is being sent, nothing changes: call `takeBack` first. */
   write(patch: Partial<MessageText>): void;
   addFile(file: ChosenFile): void;

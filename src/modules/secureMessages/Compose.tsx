@@ -87,7 +87,7 @@ function ComposeForm({
   // A draft keeps its recipient.
   useEffect(() => {
     if (about !== null && !isBegun.current)
-      handle.write({ subject: about.subject.slice(0, subjectLength), content: about.content?.() ?? '' });
+      handle.begin({ subject: about.subject.slice(0, subjectLength), content: about.content?.() ?? '' });
   }, [about, handle]);
   /** Counts the failed tries, so that the summary gets the focus after each. */
   const [tries, setTries] = useState(0);
