@@ -34,9 +34,14 @@ describe('when something of the record was', () => {
     const at = (text: string, zone = 'America/New_York') => recordDateText('en-US', date(text), zone);
     expect(at('2026-11-12T13:05:00Z')).toBe('Nov 12, 2026, 8:05 AM EST');
     expect(at('2026-07-12T13:05:00Z')).toBe('Jul 12, 2026, 9:05 AM EDT');
-    // Languages without a short name for the zone use the one that people there use.
-    for (const locale of ['es-MX', 'fr-CA', 'pt-BR', 'zh-CN'])
-      expect(recordDateText(locale, date('2026-11-12T13:05:00Z'), 'America/New_York')).toContain('EST');
+    // Languages without a short name for the zone use the one that people there use, after the time as pages write it elsewhere.
+    const inLanguage = (locale: string) => recordDateText(locale, date('2026-11-12T13:05:00Z'), 'America/New_York');
+    expect(['es-MX', 'fr-CA', 'pt-BR', 'zh-CN'].map(inLanguage)).toEqual([
+      '12 nov 2026, 8:05 a.m. EST',
+      '12 nov. 2026, 8 h 05 EST',
+      '12 de nov. de 2026, 8:05 EST',
+      '2026年11月12日 8:05 EST',
+    ]);
     // The hour that occurs twice is distinguished.
     expect(at('2026-11-01T05:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EDT');
     expect(at('2026-11-01T06:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EST');

@@ -52,7 +52,6 @@ const styles = {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZoneName: 'short',
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type RecordDateStyle = keyof typeof styles;
@@ -90,9 +89,7 @@ export function recordDateText(
   // Browsers differ in the space before AM and PM.
   const written = (options: Intl.DateTimeFormatOptions, at: Date) =>
     formatOf(locale, options)
-      .formatToParts(at)
-      .map(({ type, value }) => (type === 'timeZoneName' ? zoneAbbreviation(timeZone, at) : value))
-      .join('')
+      .format(at)
       .replace(/\u202f/g, ' ');
   if (date.length === 4) return written({ year, timeZone: 'UTC' }, new Date(`${date}-01-01T00:00:00Z`));
   if (date.length === 7) return written({ year, month, timeZone: 'UTC' }, new Date(`${date}-01T00:00:00Z`));
@@ -100,7 +97,8 @@ export function recordDateText(
   const at = new Date(date);
   const writtenDay = recordDay(date, timeZone);
   const hasTime = date.length > 10 && style === 'whole' && dayAt(at, timeZone) === writtenDay && !isNoon(at, timeZone);
-  if (hasTime) return written({ ...styles.whole, timeZone }, at);
+  // The zone comes after it as it does after a visit's time: the formatter itself would write `08 h 05`, and in Chinese put it before the time.
+  if (hasTime) return `${written({ ...styles.whole, timeZone }, at)} ${zoneAbbreviation(timeZone, at)}`;
   return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${writtenDay}T00:00:00Z`));
 }
 

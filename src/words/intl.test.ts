@@ -34,6 +34,12 @@ test('a choice between words, with the last resort', () => {
   expect([say(text, { kind: 'a' }), say(text, { kind: 'z' })]).toEqual(['first', 'rest']);
 });
 test('a missing value leaves its place empty', () => expect(say('Hello {name}.')).toBe('Hello .'));
+test('an abbreviation at the end of a sentence has one point', () => {
+  const day = (date: string) => say('Le {date}. Puis {date}, {date}… {date}', { date }, 'fr-CA');
+  expect(day('7 déc.')).toBe('Le 7 déc. Puis 7 déc., 7 déc.… 7 déc.');
+  expect(day('7 mai')).toBe('Le 7 mai. Puis 7 mai, 7 mai… 7 mai');
+  expect(say('{text}. {n}.', { text: 'Well...', n: 1234 })).toBe('Well.... 1,234.');
+});
 test('quotes and braces as ICU has them', () => expect(say("It''s '{'here'}'")).toBe("It's {here}"));
 test('a facility text with parts that are not written is told apart, so that ours stands in for it', () => {
   const formattable = (text: string) => isFormattable(parse(text, { ignoreTag: true }));

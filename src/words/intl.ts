@@ -56,8 +56,11 @@ const formattersOf = (locale: string) => ({
   getPluralRules: (_: unknown, options: Intl.PluralRulesOptions = {}) => plurals(locale, options),
 });
 
-/** The name for a value that is passed as text; no placeholder can have it. */
+/** The names for a value that is passed as text, and as text before a full stop; no placeholder can have them. */
 const asText = (name: string): string => `${name} `;
+const asTextBeforeStop = (name: string): string => `${name} .`;
+/** An abbreviation at the end of a sentence has one point: `le 7 déc.`, `9:30 a.m.` */
+const withoutPoint = (text: string): string => (text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text);
 
 /**
  * Prepares a message for FormatJS: a placeholder that is only shown reads its value as text, because FormatJS writes a number in `{name}`
@@ -68,13 +71,15 @@ function prepared(
   empty: Record<string, string | number>,
   plural: string | null = null,
 ): MessageFormatElement[] {
-  const text = (name: string): MessageFormatElement => {
-    const value = asText(name);
+  const text = (name: string, after?: MessageFormatElement): MessageFormatElement => {
+    const isBeforeStop = after?.type === TYPE.literal && /^\.(?!\.)/.test(after.value);
+    const value = isBeforeStop ? asTextBeforeStop(name) : asText(name);
     empty[value] = '';
     return { type: TYPE.argument, value };
   };
-  return parts.map((part): MessageFormatElement => {
-    if (part.type === TYPE.argument || (part.type === TYPE.number && !part.style)) return text(part.value);
+  return parts.map((part, at): MessageFormatElement => {
+    if (part.type === TYPE.argument || (part.type === TYPE.number && !part.style))
+      return text(part.value, parts[at + 1]);
     if (part.type === TYPE.pound && plural !== null) return text(plural);
     if (part.type === TYPE.number) empty[part.value] = 0;
     if (part.type === TYPE.plural) {
@@ -124,9 +129,10 @@ export function formatMessage(locale: string, message: readonly MessageFormatEle
   const { empty, parts } = readyOf(message);
   const given: Record<string, string | number> = { ...empty };
   for (const [name, value] of Object.entries(values)) {
-    const text = asText(name);
     given[name] = value;
-    if (text in empty) given[text] = typeof value === 'number' ? intlOf(locale).formatNumber(value) : value;
+    const text = () => (typeof value === 'number' ? intlOf(locale).formatNumber(value) : value);
+    if (asText(name) in empty) given[asText(name)] = text();
+    if (asTextBeforeStop(name) in empty) given[asTextBeforeStop(name)] = withoutPoint(text());
   }
   return formatToParts(parts, locale, formattersOf(locale), noStyles, given)
     .map(({ value }) => String(value))

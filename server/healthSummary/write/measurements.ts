@@ -17,7 +17,7 @@ import {
   recordedAt,
   remarks,
   rowText,
-  type SaidFact,
+  type NarratedFact,
   targetSites,
   textAt,
 } from './entryParts.ts';
@@ -25,14 +25,14 @@ import { isFlagCode, type NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
 
 /** What is said of one value: with the first one stands what is said of the whole. */
-const factsOfValue = (row: NarratedEntry, name: FactName, value: EntryValue | null, index: number): SaidFact[] =>
+const factsOfValue = (row: NarratedEntry, name: FactName, value: EntryValue | null, index: number): NarratedFact[] =>
   factsOf(row, name).flatMap((fact) => {
     const own = partNamed(row.entry, fact.value);
     if (own === null) return index === 0 ? [fact] : [];
     return own.part === value?.name ? [{ ...fact, value: own.words }] : [];
   });
 /** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
-const interpretations = (facts: readonly SaidFact[]): Written[] =>
+const interpretations = (facts: readonly NarratedFact[]): Written[] =>
   facts.map((fact) =>
     isFlagCode(fact.value)
       ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
@@ -43,7 +43,7 @@ function soleUnit({ entry: { values } }: NarratedEntry): string | null {
   const [unit = null, ...others] = new Set(values.map((value) => value.unit));
   return others.length > 0 ? null : unit;
 }
-const ranges = (row: NarratedEntry, facts: readonly SaidFact[]): Written[] =>
+const ranges = (row: NarratedEntry, facts: readonly NarratedFact[]): Written[] =>
   facts.map(({ value, at }) =>
     bare('referenceRange', bare('observationRange', textAt(at), rangeValue(value, soleUnit(row)))),
   );

@@ -92,8 +92,20 @@ const withOthersOf = (record: MessageRecord, { others, discards, files }: Messag
   files: leftOnDevice(files),
 });
 
+export type BegunText = Pick<MessageRecord, 'subject' | 'content'>;
+
+/** True while nobody has written anything: it is empty, or has only what the page put there. */
+const isUnwritten = (record: MessageRecord, begunWith: BegunText | null): boolean =>
+  record.files.length === 0 &&
+  (isBlank(record) || (record.subject === begunWith?.subject && record.content === begunWith.content));
+
 /** The record merged with the server's drafts of this place. Drafts of other devices are kept beside ours. */
-export function mergedWithServer(record: MessageRecord, drafts: readonly MessageDraft[], now: number): MessageRecord {
+export function mergedWithServer(
+  record: MessageRecord,
+  drafts: readonly MessageDraft[],
+  now: number,
+  begunWith: BegunText | null,
+): MessageRecord {
   const place = messagePlace(record);
   const here = drafts
     .filter(
@@ -102,13 +114,18 @@ export function mergedWithServer(record: MessageRecord, drafts: readonly Message
         !record.discards.includes(draftId),
     )
     .toSorted((a, b) => Date.parse(a.savedAt) - Date.parse(b.savedAt));
-  const merged = mergedWithOwn(record, here, now);
+  const merged = mergedWithOwn(record, here, now, begunWith);
   return here
     .filter(({ draftId }) => draftId !== merged.draftId)
     .reduce((next, draft) => withOther(next, asOther(draft, draft.draftId)), merged);
 }
 
-function mergedWithOwn(record: MessageRecord, here: readonly MessageDraft[], now: number): MessageRecord {
+function mergedWithOwn(
+  record: MessageRecord,
+  here: readonly MessageDraft[],
+  now: number,
+  begunWith: BegunText | null,
+): MessageRecord {
   const same = here.find(({ draftId }) => draftId === record.draftId);
   if (same)
     return same.savedAt === record.serverSavedAt
@@ -116,5 +133,5 @@ function mergedWithOwn(record: MessageRecord, here: readonly MessageDraft[], now
       : besideNewer(record, same, now);
   if (record.serverSavedAt !== null && record.tried === null) return afterEnd(record, now);
   const newest = here.at(-1);
-  return newest && isBlank(record) && record.files.length === 0 ? adopted(record, newest) : record;
+  return newest && isUnwritten(record, begunWith) ? adopted(record, newest) : record;
 }

@@ -1,5 +1,6 @@
 import { saveMessageDraft } from '@portal/api';
 import { type Failure, failureOf, refusalOf } from '../errors.ts';
+import type { BegunText } from './merging.ts';
 import type { MessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts, SentMessage } from './messageParts.ts';
 import type { PageFiles } from './pageFiles.ts';
@@ -23,6 +24,8 @@ export interface MessageDelivery {
   answer(): SentMessage | null;
   /** True when the server has received none of the tries; false when it has, or does not answer. */
   isUnsent(): Promise<boolean>;
+  /** The page put this into the message for the person to write on. */
+  begun(text: BegunText): void;
   /** Something was changed, so a draft that the server refused to save may be saved now. */
   wake(): void;
 }
@@ -42,6 +45,7 @@ export function createMessageDelivery(
     fresh: null,
     isPosting: false,
     answer: null,
+    begunWith: null,
   };
   const perform = createSteps(parts, keeping, pageFiles, work, publish);
   let failure: Failure | null = null;
@@ -124,6 +128,9 @@ export function createMessageDelivery(
         // The server has a newer draft of another device, so the draft is still open.
         return refusalOf(saveMessageDraft, failureOf(error)) === 'draft_superseded';
       }
+    },
+    begun(text) {
+      work.begunWith = text;
     },
     wake() {
       work.savesRest = false;

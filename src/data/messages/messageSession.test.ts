@@ -258,6 +258,38 @@ describe('a draft', () => {
     }
   });
 
+  it('of another device takes the place of what the page itself put there, and of nothing that a person wrote on it', async () => {
+    const phone = device();
+    const page = await phone.open();
+    page.session.begin({ subject: 'Cancel a visit', content: 'Please cancel this visit.' });
+    page.session.write({ content: 'Please cancel this visit. I am away.' });
+    await phone.world.drain();
+    const openElsewhere = async (write: (session: typeof page.session) => void) => {
+      const opening = openMessagePage({
+        world: phone.world,
+        server: phone.server,
+        vault: modelVault(phone.world).vault,
+        lock: modelLock(),
+        wall: () => 1_800_000_100_000,
+      });
+      void opening.then(({ session }) => write(session));
+      await phone.world.drain();
+      return (await opening).session.state();
+    };
+    expect(
+      await openElsewhere((session) => session.begin({ subject: 'Cancelar una cita', content: 'Por favor.' })),
+    ).toMatchObject({ subject: 'Cancel a visit', content: 'Please cancel this visit. I am away.', other: null });
+    expect(
+      await openElsewhere((session) => {
+        session.begin({ subject: 'Cancelar una cita', content: 'Por favor.' });
+        session.write({ content: 'Por favor. No puedo.' });
+      }),
+    ).toMatchObject({
+      content: 'Por favor. No puedo.',
+      other: { content: 'Please cancel this visit. I am away.' },
+    });
+  });
+
   it('leaves no bytes of a file that was removed while the device was storing it', async () => {
     for (let steps = 0; steps < 30; steps += 1) {
       const here = device();

@@ -154,6 +154,13 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     changed.clear();
   }
 
+  function write(patch: Partial<MessageText>): void {
+    if (!isFree()) return;
+    const seen = textOf(keeping.record());
+    const text = { ...seen, ...patch };
+    if (!sameText(text, seen)) changedByPerson(change.typed(text, seen, clock.wall()));
+  }
+
   // Looks at the server's drafts, and finishes what an earlier page has left undone.
   if (!parts.isUnattended) retry.plan(0);
 
@@ -161,12 +168,11 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     record: () => keeping.record(),
     state: () => shown,
     subscribe: changed.on,
-    write(patch: Partial<MessageText>) {
-      if (!isFree()) return;
-      const seen = textOf(keeping.record());
-      const text = { ...seen, ...patch };
-      if (!sameText(text, seen)) changedByPerson(change.typed(text, seen, clock.wall()));
+    begin(text) {
+      delivery.begun(text);
+      write(text);
     },
+    write,
     addFile,
     removeFile(key: IdempotencyKey) {
       if (!isFree()) return;

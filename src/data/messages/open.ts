@@ -79,6 +79,7 @@ function handleOf(open: OpenMessage): MessageDraftHandle {
   return {
     state: () => session.state(),
     subscribe: (listener) => session.subscribe(listener),
+    begin: (text) => session.begin(text),
     write: (patch) => session.write(patch),
     addFile: (file) => session.addFile(file),
     removeFile: (key) => session.removeFile(key),

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { failureOf, refusalOf, type Failure } from '../errors.ts';
 import { isForNow } from '../unsent/isForNow.ts';
 import * as change from './changes.ts';
-import { afterEnd, besideNewer, mergedWithServer } from './merging.ts';
+import { afterEnd, besideNewer, type BegunText, mergedWithServer } from './merging.ts';
 import type { MessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts, SentMessage } from './messageParts.ts';
 import type { PageFiles } from './pageFiles.ts';
@@ -53,6 +53,8 @@ export interface DeliveryWork {
   /** True while the request that makes the draft a message is in flight. */
   isPosting: boolean;
   answer: SentMessage | null;
+  /** What the page put into the message for the person to write on; null: nothing. */
+  begunWith: BegunText | null;
 }
 
 /** Performs one step. Rejects with `CallError` when the same step may succeed later. */
@@ -69,7 +71,7 @@ export function createSteps(
   async function look(): Promise<void> {
     try {
       const drafts = await server.list();
-      keeping.change((standing) => mergedWithServer(standing, drafts, clock.wall()));
+      keeping.change((standing) => mergedWithServer(standing, drafts, clock.wall(), work.begunWith));
     } catch (error) {
       const said = failureOf(error);
       // A back end without drafts counts as one that has none for this place.

@@ -65,12 +65,17 @@ export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 /** The result of taking a message back. `onItsWay`: it may have reached the server, so it can no longer be stopped. */
 export type TakenBack = 'takenBack' | 'onItsWay';
 
+/** What a page writes into an empty message: whom it goes to only where that changes. */
+export type Beginning = Pick<MessageText, 'subject' | 'content'> & Partial<MessageText>;
+
 /** One message being written, in one page. Methods that change something return at once unless they say otherwise. */
 export interface MessageDraftHandle {
   /** The same object while nothing changes. */
   state(): MessageDraftState;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
+  /** What the page writes into an empty message. It gives way to the text of another device as long as nobody has written on it here. */
+  begin(text: Beginning): void;
   /** Called on every change of a field. While the message waits or is being sent, nothing changes: call `takeBack` first. */
   write(patch: Partial<MessageText>): void;
   addFile(file: ChosenFile): void;

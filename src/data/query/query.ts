@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { config } from '../config.ts';
+import { connection, onConnectionReturn } from '../connection.ts';
 import { setFetchedQuestionnaires, whenAnswersSent } from '../drafts/events.ts';
 import { type CallError, failureOf } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
@@ -73,6 +74,28 @@ onSessionEnd(() => {
 onPatientChange(() => {
   queryClient.removeQueries({ predicate: (query) => !isKept(query) && isOfPatient(query.queryKey[1]) });
 });
+
+/** How often in a row a query is asked again without anybody pressing "Try again": a call that alone never gets through would go on for ever. */
+const triesOnReturn = 6;
+/** Milliseconds for which a server that has just come back may refuse everything with 503, because it is still starting. */
+const startingMs = 3_000;
+/** True for what failed because nothing answered, or a server that was not ready. After a time-out the person decides, as above. */
+const isUnanswered = ({ state }: Query): boolean => {
+  const failure = failureOf(state.error);
+  return (
+    ((failure?.kind === 'offline' && failure.timedOut !== true) ||
+      (failure?.kind === 'refused' && failure.status === 503)) &&
+    state.errorUpdateCount < state.dataUpdateCount + triesOnReturn
+  );
+};
+async function askUnansweredAgain(): Promise<void> {
+  const unanswered = { type: 'active', predicate: isUnanswered } as const;
+  await queryClient.refetchQueries(unanswered, { cancelRefetch: false });
+  if (connection() === 'online' && queryClient.getQueryCache().findAll(unanswered).length > 0)
+    setTimeout(() => void askUnansweredAgain(), startingMs);
+}
+// The query library hears of the device's network only, which stays up while the server or the way to it is down.
+if (config().surface === 'portal') onConnectionReturn(() => void askUnansweredAgain());
 
 /** The query key of a call: its name, its parameters, its query. */
 export const keyOf = (call: CallShape, input: AnyInput = {}) =>

@@ -12,7 +12,9 @@ export function Root(): ReactNode {
   const router = useRouter();
 
   useEffect(() => {
+    let focused: Element | null = null;
     const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
+      focused = document.activeElement;
       // A redirect replaces the last history entry.
       const isRedirect = fromLocation?.state.__TSR_index === toLocation.state.__TSR_index;
       if (pathChanged) clearMessageOnRouteChange(isRedirect);
@@ -23,7 +25,10 @@ export function Root(): ReactNode {
       const found = !router.state.matches.some((match) => match._notFound === true || match.status === 'notFound');
       setTitle(found && page ? page.title : 'core.notFoundTitle');
       if (found && page && (pathChanged || first)) notePage(page.path);
-      if (!first && pathChanged) document.getElementById('main')?.focus({ preventScroll: true });
+      // Another view of the same page may have no place for what had the focus.
+      if (!first && (pathChanged || focused?.isConnected === false))
+        document.getElementById('main')?.focus({ preventScroll: true });
+      focused = null;
       first = false;
     });
     return () => {

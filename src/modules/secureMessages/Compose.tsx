@@ -85,7 +85,7 @@ function ComposeForm({
   const query = useRecipients(patientId);
   const [beginning] = useState(() => (about === null ? null : beginningOf(about, state)));
   useEffect(() => {
-    if (beginning !== null) handle.write(beginning);
+    if (beginning !== null) handle.begin(beginning);
   }, [beginning, handle]);
   /** Counts the failed tries, so that the summary gets the focus after each. */
   const [tries, setTries] = useState(0);

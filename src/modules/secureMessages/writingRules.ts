@@ -1,5 +1,5 @@
 import { messageLength, subjectLength } from '@portal/api';
-import type { MessageDraftState, MessageText } from '../../data/messages/types.ts';
+import type { Beginning, MessageDraftState } from '../../data/messages/types.ts';
 import type { MessageTopic } from '../../records/messageTopic.ts';
 import { isEmpty, type Problem } from '../../ui/form/rules.ts';
 
@@ -42,7 +42,7 @@ export function problemsOf(
 export function beginningOf(
   { subject, content, request }: MessageTopic,
   begun: Pick<MessageDraftState, 'subject' | 'content' | 'files'>,
-): Partial<MessageText> | null {
+): Beginning | null {
   const hasOwnPlace = request !== undefined;
   if (begun.content !== '' || begun.files.length > 0 || (hasOwnPlace && begun.subject !== '')) return null;
   const recipient = begun.subject === '' ? {} : { careProviderId: null };

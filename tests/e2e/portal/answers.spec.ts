@@ -482,6 +482,27 @@ test('isAutoRedirect opens the only questionnaire, and shows the list where ther
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
 });
 
+test('the question before leaving goes once the answers wait to be sent, because its button would delete them', async ({
+  facility,
+  page,
+}) => {
+  await openNew(page, facility, 'Before your visit');
+  await page.getByRole('radio', { name: 'I feel better' }).check();
+  await page
+    .getByRole('radiogroup', { name: /medicine/ })
+    .getByRole('radio', { name: text('questionnaires.no') })
+    .check();
+  await page.getByRole('textbox', { name: /ask today/ }).fill('Nothing, thank you');
+  await facility.portal.set(network.stall);
+  await button(page, text('questionnaires.sendAnswers')).click();
+  await button(page, text('questionnaires.leave')).click();
+  await expect(button(page, text('questionnaires.leaveDiscard'))).toBeVisible();
+  await facility.portal.set(network.refuse);
+  await expect(page.getByText(text('questionnaires.waitingToSend'), { exact: true })).toBeVisible();
+  await expect(button(page, text('questionnaires.leaveDiscard'))).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.waitingTitle') })).toBeVisible();
+});
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

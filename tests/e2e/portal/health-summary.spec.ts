@@ -435,6 +435,18 @@ test('/health-summary: as lists, what several clinics tell, each with its source
   await expect(allergiesGroup).toBeVisible();
 });
 
+test('/health-summary: by keyboard, another view and Back leave the focus in the page', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: `/login?redirect=${path}` });
+  const main = page.locator('#main');
+  await page.getByRole('link', { name: text('healthSummary.asDocument'), exact: true }).press('Enter');
+  await expect(page.getByText('Continuity of Care Document').first()).toBeVisible();
+  await expect(main).toBeFocused();
+  await page.getByRole('link', { name: text('healthSummary.asLists'), exact: true }).focus();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: text('healthSummary.list_allergies') }).first()).toBeVisible();
+  await expect(main).toBeFocused();
+});
+
 test('/health-summary: who acts for a patient reads and sends it with the right, and without it has no such page', async ({
   facility,
   page,

@@ -14,7 +14,13 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
   const [question, setQuestion] = useState<{
     readonly answer: (leaves: boolean) => void;
     readonly wouldLose: boolean;
+    readonly isOver?: true;
   } | null>(null);
+  // The answers were sent, or wait for it, while the question was open: its button would delete them.
+  if (question !== null && !isFilling && !question.isOver) setQuestion({ ...question, isOver: true });
+  useEffect(() => {
+    if (question?.isOver) question.answer(false);
+  }, [question]);
   const { t } = useWords();
   const filling = useRef(isFilling);
   useEffect(() => {
@@ -51,24 +57,25 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
     question?.answer(leaves);
     setQuestion(null);
   };
-  const dialog = question ? (
-    <Suspense>
-      <LeaveDialog
-        open
-        wouldLose={question.wouldLose}
-        onKeep={async () => {
-          await handle.flush().catch(() => undefined);
-          if (wouldLose(handle.state())) setQuestion({ ...question, wouldLose: true });
-          else close(true);
-        }}
-        onDiscard={async () => {
-          await handle.discard();
-          close(true);
-        }}
-        onStay={() => close(false)}
-      />
-    </Suspense>
-  ) : null;
+  const dialog =
+    question !== null && !question.isOver ? (
+      <Suspense>
+        <LeaveDialog
+          open
+          wouldLose={question.wouldLose}
+          onKeep={async () => {
+            await handle.flush().catch(() => undefined);
+            if (wouldLose(handle.state())) setQuestion({ ...question, wouldLose: true });
+            else close(true);
+          }}
+          onDiscard={async () => {
+            await handle.discard();
+            close(true);
+          }}
+          onStay={() => close(false)}
+        />
+      </Suspense>
+    ) : null;
   return { isNeeded, ask, dialog };
 }
 
