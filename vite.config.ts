@@ -81,24 +81,6 @@ function tokensOfForcedColours(): Plugin {
   };
 }
 
-/**
- * Chromium compiles a whole file off the main thread, while others are on their way, in place of each function when it is first called.
- * It reads this comment in the first line only, and the last to write there is the list of what the file imports.
- */
-function compiledAhead(): Plugin {
-  return {
-    name: 'compiled-ahead',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      },
-    },
-  };
-}
-
 /** What makes style sheets of the `.css.ts` files. */
 export const styleSheets = () => [vanillaExtractPlugin(), tokensOfForcedColours()];
 
@@ -228,7 +210,6 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
       webManifest(target),
       stylesAreThere(),
       layersInOrder(),
-      compiledAhead(),
       prerenderedLogin(root, aliases, () => [wordsOfTarget(), lightIcons()]),
       loginPaths(),
       noCircles(here('./')),
