@@ -90,7 +90,7 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
         </Banner>
       ) : null}
       {waiting ? null : (
-        <dl className={checkList} aria-label={t('questionnaires.titleReview')}>
+        <dl className={checkList} aria-label={t('kiosk.yourAnswers')}>
           {asked.map((one) => (
             <CheckRow key={one.slot} asked={one} />
           ))}

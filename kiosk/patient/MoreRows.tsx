@@ -83,7 +83,7 @@ export function MoreRows({
         <RichText html={group.formattedText} inline noLinks /> {t('kiosk.rowsSoFar', { count: rows.length })}
       </p>
       {fault ? <ErrorText id={`${id}-error`}>{faultText(words, fault)}</ErrorText> : null}
-      <ul className={groupRows} aria-label={name === '' ? t('questionnaires.titleReview') : name}>
+      <ul className={groupRows} aria-label={name === '' ? t('kiosk.yourAnswers') : name}>
         {rows.map((row, at) => {
           const says = wordsOfRow(sheet.items, bySlot, group, rowSheet(sheet, group, row).rowPath);
           const which = whichRow(words, { number: at + 1, total: rows.length, says });

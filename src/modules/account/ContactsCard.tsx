@@ -20,7 +20,7 @@ export function ContactsCard({ patientId, linkOf }: ContactsCardProps): ReactNod
   return (
     <SettingRow
       id="contacts"
-      title={t('records.section_PersonalContacts')}
+      title={t('account.contacts')}
       value={query.data === undefined ? null : t('account.contactsCount', { count: query.data.length })}
     >
       <QueryBoundary
@@ -32,7 +32,7 @@ export function ContactsCard({ patientId, linkOf }: ContactsCardProps): ReactNod
       >
         {(contacts) => (
           <div className={placesList}>
-            <Rows label={t('records.section_PersonalContacts')}>
+            <Rows label={t('account.contacts')}>
               {contacts.map(({ contactId, contactFirstName, contactLastName, relationship }) => (
                 <Row
                   key={contactId}

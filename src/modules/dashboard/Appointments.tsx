@@ -53,7 +53,7 @@ export const Appointments = memo(function Appointments({ patientId, linkTo, mayA
   return (
     <Section
       id="dashboard-appointments"
-      title={t('records.section_Appointments')}
+      title={t('dashboard.appointments')}
       end={
         list ? (
           <TextLink standalone className={screenOnly} {...list}>

@@ -42,7 +42,7 @@ export const Contacts = memo(function Contacts({ patientId, linkTo, canChange }:
   return (
     <Section
       id="dashboard-contacts"
-      title={t('records.section_PersonalContacts')}
+      title={t('dashboard.contacts')}
       end={
         <>
           {contacts.length > shownInShortList ? (

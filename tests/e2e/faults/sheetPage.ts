@@ -132,8 +132,8 @@ export class SheetPage {
 
   /** The link or button that leads from the list to the one open questionnaire. */
   private wayIn(): Locator {
-    const words = (['questionnaires.toDoStart', 'core.continue', 'questionnaires.show', 'core.continue'] as const).map(
-      (key) => text(key),
+    const words = (['questionnaires.toDoStart', 'core.continue', 'questionnaires.show'] as const).map((key) =>
+      text(key),
     );
     const name = new RegExp(`^(${words.join('|')})`);
     return this.page
