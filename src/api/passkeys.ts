@@ -133,7 +133,7 @@ export const renamePasskey = declareCall({
   invalidates: ['listPasskeys'],
 });
 
-/** Also ends the sessions that it began, except the one that makes the call. `too_few_passkeys`: the last of an account without a password. */
+/** Also ends the sessions that it began, except the one that makes the call. `too_few_passkeys`: the last that works at this address, of an account without a password. */
 export const removePasskey = declareCall({
   ...ofUser,
   name: 'removePasskey',

@@ -9,6 +9,7 @@ import {
   type KeptFile,
   type MessageRecord,
   type MessageRefusal,
+  type Other,
   renewed,
   sameText,
   type Text,
@@ -93,13 +94,17 @@ export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnsw
 export const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
   files.filter(({ isKept }) => isKept).map((file) => ({ ...file, attachment: null, isRemoved: true }));
 
+/** A draft of the server is not saved again as it was seen here: its device may have written on. */
+const asSaved = ({ draftId, savedAt }: Other): Partial<MessageRecord> =>
+  draftId === null ? {} : { draftId, savedAt, serverSavedAt: savedAt };
+
 /** What another page or device had written beside it becomes the next draft, so that lists show it. */
 const nextDraft = (record: MessageRecord, now: number): MessageRecord => {
   const blank = blankMessage(record, now);
   const [next, ...others] = record.others;
   return {
     ...blank,
-    ...(next && hasWords(next) ? { ...textOf(next), draftId: next.draftId ?? blank.draftId } : {}),
+    ...(next && hasWords(next) ? { ...textOf(next), ...asSaved(next) } : {}),
     others,
     files: leftOnDevice(record.files),
     discards: record.discards,

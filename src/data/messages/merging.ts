@@ -94,10 +94,16 @@ const withOthersOf = (record: MessageRecord, { others, discards, files }: Messag
 
 export type BegunText = Pick<MessageRecord, 'subject' | 'content'>;
 
-/** True while nobody has written anything: it is empty, or has only what the page put there. */
+/** True while nobody has written anything and it is not on its way: it is empty, or has only what the page put there. */
 const isUnwritten = (record: MessageRecord, begunWith: BegunText | null): boolean =>
+  record.submission === 'none' &&
+  record.tried === null &&
   record.files.length === 0 &&
   (isBlank(record) || (record.subject === begunWith?.subject && record.content === begunWith.content));
+
+/** A subject alone may be that of an earlier link about something else, to somebody else: it does not replace what a page has begun with. */
+const mayReplace = (draft: MessageDraft, record: MessageRecord): boolean =>
+  isBlank(record) || record.request !== null || draft.content.trim() !== '' || draft.attachments.length > 0;
 
 /** The record merged with the server's drafts of this place. Drafts of other devices are kept beside ours. */
 export function mergedWithServer(
@@ -133,5 +139,5 @@ function mergedWithOwn(
       : besideNewer(record, same, now);
   if (record.serverSavedAt !== null && record.tried === null) return afterEnd(record, now);
   const newest = here.at(-1);
-  return newest && isUnwritten(record, begunWith) ? adopted(record, newest) : record;
+  return newest && isUnwritten(record, begunWith) && mayReplace(newest, record) ? adopted(record, newest) : record;
 }

@@ -290,6 +290,73 @@ describe('a draft', () => {
     });
   });
 
+  it('that was begun by the page and is sent goes as it was shown, whatever another device has begun', async () => {
+    for (const there of [
+      { subject: 'Cancel a visit', content: 'Half a sent' },
+      { subject: 'Liver values', content: '' },
+    ]) {
+      const elsewhere = device();
+      const other = await elsewhere.open();
+      other.session.write(there);
+      await elsewhere.world.drain();
+      const opening = openMessagePage({
+        world: elsewhere.world,
+        server: elsewhere.server,
+        vault: modelVault(elsewhere.world).vault,
+        lock: modelLock(),
+        wall: () => 1_800_000_100_000,
+      });
+      void opening.then(({ session }) => {
+        session.begin({ subject: 'Blood count', content: 'Please cancel this visit.' });
+        void session.send();
+      });
+      await elsewhere.world.drain();
+      expect(texts(elsewhere)).toEqual(['Please cancel this visit.']);
+    }
+  });
+
+  it('of another device that is a subject alone does not replace the subject of another link', async () => {
+    const phone = device();
+    const page = await phone.open();
+    page.session.begin({ subject: 'Liver values', content: '' });
+    await phone.world.drain();
+    const opening = openMessagePage({
+      world: phone.world,
+      server: phone.server,
+      vault: modelVault(phone.world).vault,
+      lock: modelLock(),
+      wall: () => 1_800_000_100_000,
+    });
+    void opening.then(({ session }) => session.begin({ subject: 'Blood count', content: '' }));
+    await phone.world.drain();
+    expect((await opening).session.state()).toMatchObject({ subject: 'Blood count' });
+  });
+
+  it('of another device that takes the place of a deleted one is not written over what that device wrote since', async () => {
+    const laptop = device();
+    const there = await laptop.open();
+    there.session.write({ content: 'from the laptop' });
+    await laptop.world.drain();
+    const phone = openMessagePage({
+      world: laptop.world,
+      server: laptop.server,
+      vault: modelVault(laptop.world).vault,
+      lock: modelLock(),
+      wall: () => 1_800_000_100_000,
+    });
+    void phone.then(({ session }) => session.write({ content: 'from the phone' }));
+    await laptop.world.drain();
+    const here = await phone;
+    expect(here.session.state().other).toMatchObject({ content: 'from the laptop' });
+    there.session.write({ content: 'from the laptop, and more since' });
+    await laptop.world.drain();
+    void here.session.discard();
+    await laptop.world.drain();
+    expect([...laptop.state.drafts.values()].map(({ content }) => content)).toContain(
+      'from the laptop, and more since',
+    );
+  });
+
   it('leaves no bytes of a file that was removed while the device was storing it', async () => {
     for (let steps = 0; steps < 30; steps += 1) {
       const here = device();

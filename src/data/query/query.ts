@@ -75,24 +75,39 @@ onPatientChange(() => {
   queryClient.removeQueries({ predicate: (query) => !isKept(query) && isOfPatient(query.queryKey[1]) });
 });
 
-/** How often in a row a query is asked again without anybody pressing "Try again": a call that alone never gets through would go on for ever. */
-const triesOnReturn = 6;
-/** Milliseconds for which a server that has just come back may refuse everything with 503, because it is still starting. */
+/** How often a query is asked again until it has an answer, unless somebody presses "Try again": a call that alone never gets through would go on for ever. */
+const triesOnReturn = 5;
+/** Milliseconds until a server that has just come back, and may refuse everything with 503 because it is still starting, is asked again; then twice as long each time. */
 const startingMs = 3_000;
+const tries = new WeakMap<Query, { readonly answers: number; readonly count: number }>();
+/** How often a query was asked again since its last answer. */
+function triesOf(query: Query): number {
+  const last = tries.get(query);
+  return last?.answers === query.state.dataUpdateCount ? last.count : 0;
+}
 /** True for what failed because nothing answered, or a server that was not ready. After a time-out the person decides, as above. */
-const isUnanswered = ({ state }: Query): boolean => {
-  const failure = failureOf(state.error);
+function isUnanswered(query: Query): boolean {
+  const failure = failureOf(query.state.error);
   return (
     ((failure?.kind === 'offline' && failure.timedOut !== true) ||
       (failure?.kind === 'refused' && failure.status === 503)) &&
-    state.errorUpdateCount < state.dataUpdateCount + triesOnReturn
+    triesOf(query) < triesOnReturn
   );
-};
-async function askUnansweredAgain(): Promise<void> {
-  const unanswered = { type: 'active', predicate: isUnanswered } as const;
-  await queryClient.refetchQueries(unanswered, { cancelRefetch: false });
-  if (connection() === 'online' && queryClient.getQueryCache().findAll(unanswered).length > 0)
-    setTimeout(() => void askUnansweredAgain(), startingMs);
+}
+const unansweredQueries = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isUnanswered });
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+async function askUnansweredAgain(pauseMs = startingMs): Promise<void> {
+  clearTimeout(nextTry);
+  const unanswered = unansweredQueries();
+  for (const query of unanswered) tries.set(query, { answers: query.state.dataUpdateCount, count: triesOf(query) + 1 });
+  await queryClient.refetchQueries(
+    { type: 'active', predicate: (query) => unanswered.includes(query) },
+    { cancelRefetch: false },
+  );
+  clearTimeout(nextTry);
+  // Not all devices in the same moment.
+  if (connection() === 'online' && unansweredQueries().length > 0)
+    nextTry = setTimeout(() => void askUnansweredAgain(2 * pauseMs), pauseMs * (0.75 + Math.random() / 2));
 }
 // The query library hears of the device's network only, which stays up while the server or the way to it is down.
 if (config().surface === 'portal') onConnectionReturn(() => void askUnansweredAgain());

@@ -26,8 +26,8 @@ export function Root(): ReactNode {
       setTitle(found && page ? page.title : 'core.notFoundTitle');
       if (found && page && (pathChanged || first)) notePage(page.path);
       // Another view of the same page may have no place for what had the focus.
-      if (!first && (pathChanged || focused?.isConnected === false))
-        document.getElementById('main')?.focus({ preventScroll: true });
+      const isLost = focused?.isConnected === false && document.activeElement === document.body;
+      if (!first && (pathChanged || isLost)) document.getElementById('main')?.focus({ preventScroll: true });
       focused = null;
       first = false;
     });

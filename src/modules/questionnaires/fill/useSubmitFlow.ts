@@ -36,6 +36,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
 
   const isSending = useRef(false);
+  const isTakenBack = useRef(false);
   const applied = useRef<SubmitOutcome | null>(null);
 
   const apply = useCallback(
@@ -81,6 +82,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   const submit = useCallback(async () => {
     if (isSending.current) return;
     isSending.current = true;
+    isTakenBack.current = false;
     const outcome = await send();
     if (outcome) await readyFor(outcome);
     isSending.current = false;
@@ -94,7 +96,8 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
       const outcome = handle.outcome ?? null;
       if (isSending.current || outcome === null || outcome === applied.current) return;
       applied.current = outcome;
-      if (outcome.kind === 'waiting') return;
+      // A try that fails after the person went back to the answers has nothing to tell them: it is a draft again.
+      if (outcome.kind === 'waiting' || (outcome.kind === 'failed' && isTakenBack.current)) return;
       showOutcome(sheet, outcome);
       void readyFor(outcome).then(() => apply(outcome));
     };
@@ -103,6 +106,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   }, [handle, sheet, apply]);
 
   const change = useCallback(() => {
+    isTakenBack.current = true;
     handle.takeBack();
     setPhase({ kind: 'filling' });
   }, [handle]);
