@@ -81,7 +81,8 @@ async function setEmail(
     if (isSame(account.email, email)) throw refuse('email_not_different');
     const inLanguage = language ?? account.chosenLanguage ?? account.defaultLanguage;
     await saveAccountEmail(within, account.userId, email);
-    const before = account.mailAddress;
+    // Nobody has confirmed the record's address: it stands for the account's own only where the record's is all that there is.
+    const before = account.email ?? (account.userName === null ? account.mailAddress : null);
     if (before !== null && !isSame(before, email)) {
       const origin = await portalOrigin(within, account.facilityId, origins.portal, services.portalUrl);
       await enqueueMail(within, {
@@ -96,7 +97,7 @@ async function setEmail(
         },
       });
     }
-    // The link counts for who logs in here with a username. Nobody else could use it.
+    // The link counts for who logs in here with a username.
     if (account.userName !== null) await askToConfirm(within, services, origins, account, email, inLanguage);
     await audit(within, {
       type: 'email.changed',
@@ -117,7 +118,7 @@ export const emailHandlers = (
     const account = orNotFound(await db.maybe(findAccount, { userId: actor.userId }));
     const { email } = account;
     if (email === null) throw refuse('no_email');
-    if (account.isEmailConfirmed) return null;
+    if (account.isEmailConfirmed || account.userName === null) return null;
     const mail = await tx(async (within) => {
       const id = await askToConfirm(within, services, origins, account, email, query.language);
       await audit(within, {

@@ -432,6 +432,7 @@ describe('a forgotten password', () => {
       });
       const [mail] = await server.waitForMails(person.email, 1);
       expect(linkIn(mail, 'reset-password').hostname).toBe('localhost');
+      expect(linkIn(mail, 'reset-password').port).not.toBe('');
       expect(JSON.stringify(mail)).not.toContain(host);
     },
   );

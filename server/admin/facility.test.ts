@@ -282,7 +282,11 @@ describe('facility import', () => {
     await server.query(
       "insert into users (first_name, last_name, facility_id) select 'Grace', 'Days', id from facilities where short_name = 'Lanternlake'",
     );
-    await server.query("insert into second_factors (user_id, due_at) select max(id), '2026-01-01' from users");
+    await server.query(
+      `with p as (insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id)
+         select max(id), 'GRACE-1', 'Grace', 'Days', '1970-01-01', max(facility_id) from users where first_name = 'Grace' returning user_id)
+       insert into second_factors (user_id, due_at) select user_id, '2026-01-01' from p`,
+    );
     const dueAt = async () =>
       (await server.query('select due_at from second_factors order by user_id desc limit 1'))[0]?.['due_at'];
     await requires('required');

@@ -63,7 +63,8 @@ async function systemNamed(pool: Pool, name: string, facility: string | null, is
         (String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase()),
     );
   const found = await find();
-  if (found.length === 0 && facilityId !== null && isNew) await pool.db.one(add, { facilityId, name });
+  if (found.length === 0 && facilityId !== null && isNew && !/^\d+$/.test(name))
+    await pool.db.one(add, { facilityId, name });
   return onlyOne(
     found.length === 0 ? await find() : found,
     `There is no external system "${name}": --facility makes it, with --webhook or --mailbox.`,

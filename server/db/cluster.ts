@@ -140,14 +140,14 @@ async function holdForCommand(
 /** Whether commands have started a cluster, and none but this one and no server uses it. From then on other commands wait until it has stopped. */
 async function isLastOn(holder: pg.Client): Promise<boolean> {
   await holder.query('select pg_advisory_unlock_shared($1)', [commandsLock]);
+  const taken = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [commandsLock]);
+  if (taken.rows[0]?.taken !== true) return false;
   const { rows } = await holder.query<{ isOurs: boolean }>(
     `select coalesce(current_setting($1, true), '') = 'on'
        and not exists (select from pg_locks where locktype = 'advisory' and objid = $2 and granted) as "isOurs"`,
     [startedByCommand, ownershipLock],
   );
-  if (rows[0]?.isOurs !== true) return false;
-  const taken = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [commandsLock]);
-  return taken.rows[0]?.taken === true;
+  return rows[0]?.isOurs === true;
 }
 
 /** Runs a command's work on a cluster, started for it if need be. The last command that uses such a cluster stops it. */

@@ -26,12 +26,13 @@ const set = statement(
      portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), second_factor = second_factor || $secondFactor::jsonb, identity_providers = coalesce($identityProviders::jsonb, identity_providers), reminder_settings = reminder_settings || $reminderSettings::jsonb,
      logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
-/** While a facility requires no second step, days of grace from when it did are forgotten: they begin anew if it requires one again. */
+/** Days of grace of those of whom no second step is required are forgotten: they begin anew if it is required again. */
 const forgetGrace = statement(
   'facilities.forgetGrace',
   `update second_factors s set due_at = null from users u, facilities f
    where u.id = s.user_id and f.id = u.facility_id and f.id = $facilityId and s.due_at is not null
-     and 'required' <> all(array[coalesce(f.second_factor ->> 'patients', ''), coalesce(f.second_factor ->> 'representatives', '')])`,
+     and not (coalesce(f.second_factor ->> 'patients', '') = 'required' and exists (select from patients p where p.user_id = u.id)
+       or coalesce(f.second_factor ->> 'representatives', '') = 'required' and exists (select from current_representatives l where l.user_id = u.id))`,
 );
 const noOtherDefault = statement(
   'facilities.noOtherDefault',

@@ -80,7 +80,7 @@ const openSeen = statement(
   `with opened as (
      update secure_messages set read_at = greatest(sent_at, $at) where thread_id = $threadId and is_from_patient and read_at is null
        and (sent_at <= $at or id <= $messageId) returning id)
-   update secure_thread_members set reviewed_at = $at where thread_id = $threadId and not is_patient and exists (select from opened)`,
+   update secure_thread_members set reviewed_at = greatest(reviewed_at, $at) where thread_id = $threadId and not is_patient and exists (select from opened)`,
 );
 /**
  * Stores that somebody has opened a thread at an instant: of the messages that were there by then, and of those up to the one that they name,

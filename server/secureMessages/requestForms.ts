@@ -111,7 +111,7 @@ export async function sendFilledForm(
     // The answers stay a draft: they can be sent when some of the day's messages are older than a day.
     (code) =>
       code === 'too_many_messages'
-        ? refusal('too_many_requests', { minutes: 60 })
+        ? refusal('too_many_requests')
         : new Error(`the request of a form was refused: ${code}`),
   );
 }

@@ -84,14 +84,15 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
     }
   });
   // Some mail programs open the address of "Unsubscribe" in a browser instead of posting to it. The page stops nothing without a press.
-  app.get(unsubscribe.path, (c) => {
-    const { secure } = factsOf(c.env.incoming, options);
-    const location = `/stop-notices${new URL(c.req.url).search}`;
-    return new Response(null, {
-      status: 303,
-      headers: { ...dataHeaders(secure), location, 'cache-control': 'no-store' },
+  if (options.surface === 'portal')
+    app.get(unsubscribe.path, (c) => {
+      const { secure } = factsOf(c.env.incoming, options);
+      const location = `/stop-notices${new URL(c.req.url).search}`;
+      return new Response(null, {
+        status: 303,
+        headers: { ...dataHeaders(secure), location, 'cache-control': 'no-store' },
+      });
     });
-  });
   app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   mountOpenId(app, options);

@@ -39,7 +39,7 @@ function attributionAt(lines: readonly string[], at: number): number {
  * one of them has an address: "From: 9:00, To: 10:00, Date: 4 December" is about a visit.
  */
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  const [first = ''] = lines.slice(at);
+  const first = lines[at] ?? '';
   if (!headerLines.from.test(first)) return false;
   const next = lines
     .slice(at + 1, at + 14)
