@@ -6,6 +6,7 @@ import { StartRefused } from '../process/startRefused.ts';
 import { type Account, canReach } from './binaries.ts';
 import { addressesOf, exists, initialise, type Layout, layoutOf, ownFolder, serverRole } from './clusterFolder.ts';
 import { lastLines, mayBePostgres, readPidFile, removeStaleLocks, spawnPostgres, stopCluster } from './postmaster.ts';
+import { isUnavailable } from './pool.ts';
 import { ensureRole } from './roles.ts';
 import { archiveSettings } from './walArchive.ts';
 
@@ -121,18 +122,19 @@ async function holdForCommand(
   folder: string,
   walArchive: string | null,
 ): Promise<{ readonly cluster: Cluster; readonly holder: pg.Client }> {
-  for (let tries = 3; ; tries -= 1) {
-    const cluster = await shareCluster(folder, [`${startedByCommand}=on`], walArchive);
-    const holder = new pg.Client({ connectionString: cluster.urlOf('postgres'), keepAlive: true });
-    holder.on('error', () => undefined);
+  for (const until = Date.now() + startWithinMs; ; await wait(100)) {
+    let holder: pg.Client | null = null;
     try {
+      const cluster = await shareCluster(folder, [`${startedByCommand}=on`], walArchive);
+      holder = new pg.Client({ connectionString: cluster.urlOf('postgres'), keepAlive: true });
+      holder.on('error', () => undefined);
       await holder.connect();
       await holder.query('select pg_advisory_lock_shared($1)', [commandsLock]);
       return { cluster, holder };
     } catch (error) {
-      // The last command that used it has just begun to stop it.
-      await holder.end().catch(() => undefined);
-      if (tries === 0) throw error;
+      await holder?.end().catch(() => undefined);
+      // The last command that used it is stopping it just now.
+      if (!isUnavailable(error) || Date.now() > until) throw error;
     }
   }
 }

@@ -487,7 +487,8 @@ it('a receiver that does not answer does not hold up the others', async () => {
   );
   await server.query("update appointments set arrived_at = now() where type = 'Silence'");
   await until(() => expect(system.taken.length).toBeGreaterThanOrEqual(5));
-  expect(engine.tries).toBeLessThanOrEqual(2);
+  // Not once for each of the five, while the others get theirs.
+  expect(engine.tries).toBeLessThan(5);
   engine.drop();
 });
 
