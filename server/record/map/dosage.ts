@@ -60,9 +60,12 @@ function upTo(least: number | string, most: number | string | null | undefined):
   return from === to ? from : `${from}–${to}`;
 }
 type Repeat = NonNullable<v.InferOutput<typeof Timing>['repeat']>;
-/** `2 / 1 d`. A period alone means once in it. */
-function countOf({ frequency, frequencyMax, period, periodMax, periodUnit }: Repeat): string | null {
+/** `2 / 1 d`. A period alone means once in it, unless days or times say how often in one day or week. */
+function countOf(repeat: Repeat): string | null {
+  const { frequency, frequencyMax, period, periodMax, periodUnit } = repeat;
   if (wordsOf(periodUnit) === null || (!frequency && !period)) return null;
+  const isTimed = [repeat.when, repeat.dayOfWeek, repeat.timeOfDay].some((times) => (times ?? []).length > 0);
+  if (isTimed && !frequency && Number(period) === 1) return null;
   return `${upTo(frequency ?? 1, frequencyMax)} / ${upTo(period ?? 1, periodMax)} ${periodUnit ?? ''}`;
 }
 /** How often and when, in the words of a code, which says all of it, else composed from numbers and codes: `2 / 1 d, CM, CV`. */

@@ -263,6 +263,9 @@ describe('medications', () => {
     ['{"when":["ACM"],"offset":30}', 'ACM (30 min)'],
     ['{"frequency":1,"period":1,"periodUnit":"wk","dayOfWeek":["mon","thu"]}', '1 / 1 wk, mon, thu'],
     ['{"timeOfDay":["08:00:00","20:30:00"]}', '08:00, 20:30'],
+    ['{"period":1,"periodUnit":"d","timeOfDay":["08:00:00","20:00:00"]}', '08:00, 20:00'],
+    ['{"period":1,"periodUnit":"wk","dayOfWeek":["mon","thu"]}', 'mon, thu'],
+    ['{"period":2,"periodUnit":"wk","dayOfWeek":["mon"]}', '1 / 2 wk, mon'],
   ])('are taken as often as a source says, whatever digits it writes: %s', (repeat, frequency) => {
     const dosageInstruction = parseKeepingDecimals(`[{"timing":{"repeat":${repeat}}}]`);
     expect(factsOf({ ...request, dosageInstruction })).toEqual([`frequency: ${frequency}`]);
