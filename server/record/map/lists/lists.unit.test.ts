@@ -286,6 +286,16 @@ describe('medications', () => {
     expect(factsOf({ ...request, dosageInstruction: [{ ...dosage, text: 'As told' }] })).toContain(
       'frequency: ≤ 4 g / 24 h',
     );
+    const week = (value: number) => ({
+      timing: { repeat: { boundsDuration: { value: 7, unit: 'days', code: 'd' } } },
+      doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    });
+    expect(factsOf({ ...request, dosageInstruction: [week(20), week(10)] })).toEqual([
+      'dose: 20 mg',
+      'frequency: 20 mg, × 7 days',
+      'dose: 10 mg',
+      'frequency: 10 mg, × 7 days',
+    ]);
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {
