@@ -83,7 +83,7 @@ export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefi
 }
 const periodCodes: ReadonlySet<string | null | undefined> = new Set(['h', 'd', 'wk', 'mo']);
 /** For how long, and how much at most: `× 10 d`, `≤ 4 g / 24 h`. No code of a timing says either. */
-export function limitsOf({ timing, maxDosePerPeriod }: Dosage): string[] {
+export function limitsOf({ timing, maxDosePerPeriod }: Partial<Pick<Dosage, 'timing' | 'maxDosePerPeriod'>>): string[] {
   const { boundsDuration, boundsRange } = timing?.repeat ?? {};
   const time = quantityOrRangeText(null, boundsDuration, boundsRange);
   const { numerator, denominator } = maxDosePerPeriod ?? {};
@@ -115,8 +115,8 @@ export function howTaken(dosages: readonly Dosage[]): {
       dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
       frequency: first === undefined ? null : joined([frequencyOf(first.timing), ...limitsOf(first)]),
     };
-  const phrases = dosages.map(
-    (one) => wordsOf(one.text) ?? joined([doseOf(one), frequencyOf(one.timing), ...limitsOf(one)]),
+  const phrases = dosages.map((one) =>
+    joined([...(wordsOf(one.text) === null ? [doseOf(one), frequencyOf(one.timing)] : [one.text]), ...limitsOf(one)]),
   );
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
 }
