@@ -539,7 +539,9 @@ describe('plans and goals', () => {
             status: 'not-started',
             code: words('Walk'),
             description: 'Half an hour a day',
-            scheduledTiming: { repeat: { frequency: 3, period: 1, periodUnit: 'wk' } },
+            scheduledTiming: {
+              repeat: { frequency: 3, period: 1, periodUnit: 'wk', boundsDuration: { value: 12, unit: 'weeks' } },
+            },
           },
         },
         { detail: { status: 'completed', description: 'Quit smoking' } },
@@ -547,13 +549,22 @@ describe('plans and goals', () => {
         { reference: { reference: 'ServiceRequest/1' } },
       ],
     };
+    expect(rowsOf(plan)[1]).toMatchObject({
+      entry: {
+        facts: [
+          { name: 'instructions', value: 'Half an hour a day' },
+          { name: 'frequency', value: '3 / 1 wk' },
+          { name: 'frequency', value: '× 12 weeks' },
+        ],
+      },
+    });
     expect(
       rowsOf(plan).map((row) =>
         row.kind === 'entry' ? [row.entry.name, row.entry.status, row.entry.facts.length] : [],
       ),
     ).toEqual([
       ['Life after treatment', 'active', 0],
-      ['Walk', 'planned', 2],
+      ['Walk', 'planned', 3],
       ['Quit smoking', 'completed', 0],
     ]);
     expect(isShown({ ...plan, status: 'draft' })).toBe(false);
