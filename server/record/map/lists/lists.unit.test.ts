@@ -223,6 +223,8 @@ describe('medications', () => {
     expect(entryOf({ ...request, dosageInstruction: taper })).toMatchObject({ start: '2026-01-02', end: '2026-01-15' });
     const goingOn = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09')];
     expect(entryOf({ ...request, dosageInstruction: goingOn })).toMatchObject({ start: '2026-01-02', end: null });
+    const before = { doseAndRate: [{ doseQuantity: { value: 20, unit: 'mg' } }] };
+    expect(entryOf({ ...request, dosageInstruction: [before, step(10, '2026-01-09')] })?.start).not.toBe('2026-01-09');
   });
   it('tell warnings that come beside the instructions, and the rate of an infusion', () => {
     const dosageInstruction = [

@@ -61,16 +61,17 @@ function dosageFacts(dosage: Dosage, isOneOfSeveral: boolean): Facts {
   ];
 }
 
-/** From the beginning of the first dosage to the end of the last one; where one goes on, there is no end. */
+/** From the beginning of the first dosage to the end of the last one; where one has no start or no end, there is none. */
 function boundsOf(dosages: readonly Dosage[]): Pick<Period, 'start' | 'end'> {
   const periods = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod);
   const inOrder = (moments: readonly (Period['start'] | null)[]) =>
     moments
       .flatMap((moment) => moment ?? [])
       .toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  const starts = inOrder(periods.map((period) => period?.start));
   const ends = inOrder(periods.map((period) => period?.end));
   return {
-    start: inOrder(periods.map((period) => period?.start))[0],
+    start: starts.length === dosages.length ? starts[0] : undefined,
     end: ends.length === dosages.length ? ends.at(-1) : undefined,
   };
 }
