@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countPageView, languageCodes } from '@portal/api';
+import { codedFactText, countPageView, languageCodes, toldTreatmentValue } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { PagePath, PortalModule } from './layout/module.ts';
@@ -45,7 +45,7 @@ test('the whole route table', () => {
       "/contact-us | facility.contactUs | signedIn | ContactUs | home | layout table records facility | menu contact | -",
       "/help | facility.help | signedIn | - | home | layout records facility | menu help | -",
       "/followup-plan | followUpPlan.title | signedIn | FollowUpPlan | home | layout table records followUpPlan | tab 3 with countOverdueFollowUps | followupplanviewauditevent",
-      "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records bar healthSummary | menu you | -",
+      "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records bar timing healthSummary | menu you | -",
       "/bring-summary | healthSummary.bringTitle | signedIn | MedicalNotes | home | layout form records bar healthSummary | - | -",
       "/shared-summary | healthSummary.openTitle | everyone | - | gate | form healthSummary | - | -",
       "/medical-notes | medicalNotes.title | signedIn | MedicalNotes | home | layout records medicalNotes | tab 7 with countNewMedicalNotes | medicalnotesviewauditevent",
@@ -78,7 +78,7 @@ test('the whole route table', () => {
       "/link-sign-in | signUp.identityTitle | everyone | - | work | form signUp | - | -",
       "/auth-rep-sign-up | signUp.invitationTitle | everyone | - | work | form signUp | - | -",
       "/test-results | testResults.title | signedIn | TestResults | home | layout records testResults | tab 6 with countNotReviewedLabResults | labresultsviewauditevent",
-      "/treatment-summary | treatmentSummary.title | signedIn | TreatmentSummary | home | layout records treatmentSummary | tab 2 with countUnseenTreatmentSummary | treatmentsummaryviewauditevent",
+      "/treatment-summary | treatmentSummary.title | signedIn | TreatmentSummary | home | layout records timing treatmentSummary | tab 2 with countUnseenTreatmentSummary | treatmentsummaryviewauditevent",
     ]
   `);
 });
@@ -117,6 +117,26 @@ test('a page that needs a module names its texts and has a title in them', () =>
     expect(texts.has(title), path).toBe(true);
     expect(['core', ...words], path).toContain(title.split('.')[0]);
   }
+});
+
+test('a page that tells codes of a record loads their texts', () => {
+  const values = ['BID', 'HS (30 min)', '2 / 1 d, × 10 d', '≤ 4 g / 1 d', '≤ 4 g / 3 d'];
+  const keys = new Set<string>();
+  const t = (key: string) => {
+    keys.add(key);
+    return key;
+  };
+  const notLoaded = (path: PagePath) => {
+    const { words } = all.find((page) => page.path === path) ?? { words: [] };
+    return [...keys].filter((key) => !words.some((name) => catalogs[name]?.texts[key] !== undefined));
+  };
+  for (const value of values) toldTreatmentValue({ t, locale: 'en', timeZone: 'UTC' }, { kind: 'timing', value });
+  expect(keys.size).toBeGreaterThan(0);
+  expect(notLoaded('/treatment-summary')).toEqual([]);
+  for (const value of values) codedFactText('frequency', value, t);
+  codedFactText('severity', 'mild', t);
+  codedFactText('criticality', 'high', t);
+  expect(notLoaded('/health-summary')).toEqual([]);
 });
 
 test('labels of the bottom bar have at most ten letters in every language', () => {

@@ -1,61 +1,56 @@
 import type { FactName } from './healthLists.ts';
 import type { SharedTextKey } from './texts.ts';
 
-type Key = Extract<SharedTextKey, `healthSummary.${string}`>;
+type TimingKey = Extract<SharedTextKey, `timing.${string}`>;
+type Key = TimingKey | Extract<SharedTextKey, `healthSummary.${string}`>;
 
 /** FHIR's timing abbreviations, its counts per period (`2 / 1 d`), and HL7's events and days of the week. */
-const timings: Readonly<Record<string, Key>> = {
-  QD: 'healthSummary.onceADay',
-  BID: 'healthSummary.twiceADay',
-  TID: 'healthSummary.threeTimesADay',
-  QID: 'healthSummary.fourTimesADay',
-  QOD: 'healthSummary.everyOtherDay',
-  AM: 'healthSummary.inTheMorning',
-  PM: 'healthSummary.inTheAfternoon',
-  BED: 'healthSummary.atBedtime',
-  WK: 'healthSummary.onceAWeek',
-  MO: 'healthSummary.onceAMonth',
-  WAKE: 'healthSummary.onWaking',
-  MORN: 'healthSummary.inTheMorning',
-  'MORN.early': 'healthSummary.inTheMorning',
-  'MORN.late': 'healthSummary.inTheMorning',
-  NOON: 'healthSummary.atNoon',
-  AFT: 'healthSummary.inTheAfternoon',
-  'AFT.early': 'healthSummary.inTheAfternoon',
-  'AFT.late': 'healthSummary.inTheAfternoon',
-  EVE: 'healthSummary.inTheEvening',
-  'EVE.early': 'healthSummary.inTheEvening',
-  'EVE.late': 'healthSummary.inTheEvening',
-  HS: 'healthSummary.atBedtime',
-  NIGHT: 'healthSummary.atNight',
-  PHS: 'healthSummary.afterSleep',
-  C: 'healthSummary.withMeals',
-  CM: 'healthSummary.withBreakfast',
-  CD: 'healthSummary.withLunch',
-  CV: 'healthSummary.withDinner',
-  AC: 'healthSummary.beforeMeals',
-  ACM: 'healthSummary.beforeBreakfast',
-  ACD: 'healthSummary.beforeLunch',
-  ACV: 'healthSummary.beforeDinner',
-  PC: 'healthSummary.afterMeals',
-  PCM: 'healthSummary.afterBreakfast',
-  PCD: 'healthSummary.afterLunch',
-  PCV: 'healthSummary.afterDinner',
-  mon: 'healthSummary.onMondays',
-  tue: 'healthSummary.onTuesdays',
-  wed: 'healthSummary.onWednesdays',
-  thu: 'healthSummary.onThursdays',
-  fri: 'healthSummary.onFridays',
-  sat: 'healthSummary.onSaturdays',
-  sun: 'healthSummary.onSundays',
-  PRN: 'healthSummary.asNeeded',
-  '1 / 1 d': 'healthSummary.onceADay',
-  '2 / 1 d': 'healthSummary.twiceADay',
-  '3 / 1 d': 'healthSummary.threeTimesADay',
-  '4 / 1 d': 'healthSummary.fourTimesADay',
-  '1 / 2 d': 'healthSummary.everyOtherDay',
-  '1 / 1 wk': 'healthSummary.onceAWeek',
-  '1 / 1 mo': 'healthSummary.onceAMonth',
+const timings: Readonly<Record<string, TimingKey>> = {
+  QD: 'timing.onceADay',
+  BID: 'timing.twiceADay',
+  TID: 'timing.threeTimesADay',
+  QID: 'timing.fourTimesADay',
+  QOD: 'timing.everyOtherDay',
+  AM: 'timing.inTheMorning',
+  PM: 'timing.inTheAfternoon',
+  BED: 'timing.atBedtime',
+  WK: 'timing.onceAWeek',
+  MO: 'timing.onceAMonth',
+  WAKE: 'timing.onWaking',
+  MORN: 'timing.inTheMorning',
+  NOON: 'timing.atNoon',
+  AFT: 'timing.inTheAfternoon',
+  EVE: 'timing.inTheEvening',
+  HS: 'timing.atBedtime',
+  NIGHT: 'timing.atNight',
+  PHS: 'timing.afterSleep',
+  C: 'timing.withMeals',
+  CM: 'timing.withBreakfast',
+  CD: 'timing.withLunch',
+  CV: 'timing.withDinner',
+  AC: 'timing.beforeMeals',
+  ACM: 'timing.beforeBreakfast',
+  ACD: 'timing.beforeLunch',
+  ACV: 'timing.beforeDinner',
+  PC: 'timing.afterMeals',
+  PCM: 'timing.afterBreakfast',
+  PCD: 'timing.afterLunch',
+  PCV: 'timing.afterDinner',
+  mon: 'timing.onMondays',
+  tue: 'timing.onTuesdays',
+  wed: 'timing.onWednesdays',
+  thu: 'timing.onThursdays',
+  fri: 'timing.onFridays',
+  sat: 'timing.onSaturdays',
+  sun: 'timing.onSundays',
+  PRN: 'timing.asNeeded',
+  '1 / 1 d': 'timing.onceADay',
+  '2 / 1 d': 'timing.twiceADay',
+  '3 / 1 d': 'timing.threeTimesADay',
+  '4 / 1 d': 'timing.fourTimesADay',
+  '1 / 2 d': 'timing.everyOtherDay',
+  '1 / 1 wk': 'timing.onceAWeek',
+  '1 / 1 mo': 'timing.onceAMonth',
 };
 const strengths: Readonly<Record<string, Key>> = {
   mild: 'healthSummary.mild',
@@ -70,7 +65,7 @@ const dangers: Readonly<Record<string, Key>> = {
   'unable-to-assess': 'healthSummary.dangerUnknown',
 };
 
-const keyIn = (keys: Readonly<Record<string, Key>>, code: string): Key | null =>
+const keyIn = <Of extends Key>(keys: Readonly<Record<string, Of>>, code: string): Of | null =>
   Object.hasOwn(keys, code) ? (keys[code] ?? null) : null;
 
 /**
@@ -84,43 +79,47 @@ export function factText(name: FactName, value: string): Key | null {
   return name === 'criticality' ? keyIn(dangers, code.toLowerCase()) : null;
 }
 
-type Text = (key: Key, values?: Readonly<Record<string, string>>) => string;
+type Text<Of extends Key> = (key: Of, values?: Readonly<Record<string, string>>) => string;
 /** Beside its codes a timing has times of a day, `08:00`, how long it lasts, `× 10 d`, and the most that may be taken, `≤ 4 g / 1 d`. */
-function timingText(part: string, text: Text): string | null {
+function timingPart(part: string, text: Text<TimingKey>): string | null {
   // So long before or after an event: `ACM (30 min)`.
   const [, code = '', minutes = ''] = /^(.*?)( \(\d+ min\))?$/.exec(part) ?? [];
-  const key = factText('frequency', code);
+  const key = keyIn(timings, code);
   if (key !== null) return `${text(key)}${minutes}`;
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(part)) return part;
   const [, time] = /^× (.+)$/.exec(part) ?? [];
-  if (time !== undefined) return text('healthSummary.forTime', { time });
+  if (time !== undefined) return text('timing.forTime', { time });
   const [, dose, period] = /^≤ (.+) \/ (.+)$/.exec(part) ?? [];
   if (dose === undefined || period === undefined) return null;
-  return /^(1 d|24 h)$/.test(period)
-    ? text('healthSummary.atMostADay', { dose })
-    : text('healthSummary.atMostIn', { dose, period });
+  return /^(1 d|24 h)$/.test(period) ? text('timing.atMostADay', { dose }) : text('timing.atMostIn', { dose, period });
 }
 /**
- * A fact's codes in words: "BID, PRN" means how often it is taken, and that it is taken only when needed. Null where a part is the source's
- * own text. `periodText` has words for periods, which need plurals.
+ * A timing's codes in words: "BID, PRN" means how often something is taken, and that it is taken only when needed. Null where a part is the
+ * source's own text. `periodText` has words for periods, which need plurals.
  */
-export function codedFactText(
-  name: FactName,
+export function timingText(
   value: string,
-  text: Text,
+  text: Text<TimingKey>,
   periodText: (part: string) => string | null = () => null,
 ): string | null {
-  if (name !== 'frequency') {
-    const key = factText(name, value);
-    return key === null ? null : text(key);
-  }
   const [first = null, ...others] = value
     .trim()
     .split(', ')
-    .map((part) => timingText(part, text) ?? periodText(part));
+    .map((part) => timingPart(part, text) ?? periodText(part));
   return others.reduce<string | null>(
     (before, part) =>
       before === null || part === null ? null : `${before}, ${part.charAt(0).toLowerCase()}${part.slice(1)}`,
     first,
   );
+}
+/** A fact's codes in words; null where it is the source's own text. */
+export function codedFactText(
+  name: FactName,
+  value: string,
+  text: Text<Key>,
+  periodText?: (part: string) => string | null,
+): string | null {
+  if (name === 'frequency') return timingText(value, text, periodText);
+  const key = factText(name, value);
+  return key === null ? null : text(key);
 }

@@ -31,7 +31,7 @@ type ActivityTextKey =
 /** The texts that pages share with documents of the server: of the activity log, of codes in a record, of the treatment summary. */
 export type SharedTextKey =
   | ActivityTextKey
-  | Extract<keyof typeof en, `healthSummary.${string}` | `treatmentSummary.${string}`>;
+  | Extract<keyof typeof en, `healthSummary.${string}` | `timing.${string}` | `treatmentSummary.${string}`>;
 
 /** They have placeholders in braces and no other syntax. */
 export const sharedTexts: Readonly<Record<LanguageCode, Readonly<Record<SharedTextKey, string>>>> = {

@@ -12,6 +12,8 @@ export interface Catalogs {
   core: typeof core;
   form: typeof form;
   table: typeof table;
+  /** When a medicine is taken and how often; only two pages say it. */
+  timing: SharedTexts<'timing'>;
   /** Messages that are not in the first download. */
   bar: Readonly<Record<`bar.${MessageBarCodeName}` | `bar.${MessageBarCodeName}.action`, unknown>>;
 }

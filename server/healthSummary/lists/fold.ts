@@ -1,4 +1,5 @@
 import type { EntrySource, EntryValue, FactName, HealthEntry, HealthListKey, RecordDate } from '@portal/api';
+import { partNamed } from '../../record/map/lists/partFacts.ts';
 
 /** One entry as one resource tells it. */
 export interface ToldEntry {
@@ -58,6 +59,12 @@ const beside: ReadonlySet<FactName> = new Set<FactName>([
   'manufacturer',
   'comment',
 ]);
+/** Sources name the same part of a measurement differently: what is said of a part goes by the part's code. */
+function factKey(entry: HealthEntry, fact: string): string {
+  const own = partNamed(entry, fact);
+  const [code] = entry.values.find(({ name }) => own !== null && name === own.part)?.codes ?? [];
+  return own === null || code === undefined ? fact : JSON.stringify([code.system, code.code, own.words]);
+}
 /** Aspects that must not contradict each other: the codes of each system, the words of each fact that tells. */
 function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string>> {
   const aspects = new Map<string, Set<string>>();
@@ -67,7 +74,7 @@ function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string
     else known.add(value);
   };
   for (const { system, code } of entry.codes) if (system !== null) add(`code ${system}`, code);
-  for (const { name, value } of entry.facts) if (!beside.has(name)) add(`fact ${name}`, value);
+  for (const { name, value } of entry.facts) if (!beside.has(name)) add(`fact ${name}`, factKey(entry, value));
   return aspects;
 }
 const exactKey = (told: ToldEntry): string =>

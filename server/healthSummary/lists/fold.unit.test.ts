@@ -85,6 +85,25 @@ describe('entries of several clinics', () => {
     expect(count(toldBy(1, value('64.2')), toldBy(2, value('64.20')))).toBe(2);
   });
 
+  it('are one where they name the same part differently, and stay apart where they flag it differently', () => {
+    const pressure = (part: string, flag: string): Partial<HealthEntry> => ({
+      values: [
+        {
+          name: part,
+          codes: [code('http://loinc.org', '8480-6')],
+          comparator: null,
+          value: '128',
+          unit: 'mmHg',
+          isNumber: true,
+          missing: null,
+        },
+      ],
+      facts: [{ name: 'interpretation', value: `${part}: ${flag}` }],
+    });
+    expect(count(toldBy(1, pressure('Systolic', 'H')), toldBy(2, pressure('Systolic blood pressure', 'H')))).toBe(1);
+    expect(count(toldBy(1, pressure('Systolic', 'H')), toldBy(2, pressure('Systolic blood pressure', 'N')))).toBe(2);
+  });
+
   it('are not joined by a third that has the codes of both', () => {
     const first = toldBy(1, { codes: [code(sct, 'a')] });
     const other = toldBy(2, { codes: [code(sct, 'b')] });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import { isObject, type JsonObject, listOf, textOf } from '../../questionnaires/fhir/json.ts';
 import { laboratoryServices } from '../../record/map/observed.ts';
 import { systemOf } from '../message/codeSystems.ts';
 import type { Segment } from '../message/er7.ts';
@@ -86,9 +86,17 @@ interface ObservedIn {
   readonly category: readonly JsonObject[] | null;
 }
 
-/** When a value was taken: at its own time, as after a glucose drink, unless that says less than the time of its order. */
-function takenAt(own: string | undefined, ofOrder: unknown): unknown {
-  return own === undefined || (typeof ofOrder === 'string' && ofOrder.startsWith(own)) ? ofOrder : own;
+/**
+ * When a value was taken: at its own time, as after a glucose drink, unless that says less than the time of its order. Midnight may be a day
+ * that was padded with zeros. A value with another time still belongs to its order, whose time its number then has.
+ */
+function takenAt(own: string | undefined, shared: JsonObject): JsonObject {
+  const ofOrder = textOf(shared, 'effectiveDateTime');
+  if (own === undefined || ofOrder?.startsWith(own.replace(/T00:00:00.*$/, '')) === true) return {};
+  const numbers = listOf(shared, 'identifier').flatMap((one) =>
+    isObject(one) ? [{ ...one, period: { start: ofOrder } }] : [],
+  );
+  return { effectiveDateTime: own, ...(ofOrder === null || numbers.length === 0 ? {} : { identifier: numbers }) };
 }
 
 /** The Observation of one result; null where nothing was asked or observed. */
@@ -107,7 +115,7 @@ function observationOf(
   const range = obx.text(7);
   return withoutNulls({
     ...shared,
-    effectiveDateTime: takenAt(fhirDateIn(obx.at(14), zone), shared['effectiveDateTime']),
+    ...takenAt(fhirDateIn(obx.at(14), zone), shared),
     resourceType: 'Observation',
     id: resourceIdFrom('result', ...key, obx.text(3), obx.text(3, 2), isText(obx) ? null : obx.text(4)),
     status,

@@ -146,4 +146,13 @@ test('a value has its own time where it was taken at another one than its order'
     '2026-03-06T08:00:00-05:00',
     '2026-03-06T08:00:00-05:00',
   ]);
+  expect(timesOf(glucose('20438-8', '20260306000000'))[1]).toBe('2026-03-06T08:00:00-05:00');
+  // One order is one result, whatever the times of its values: what is held back of it is held back as one.
+  const values = [glucose('1558-6', ''), glucose('20438-8', '202603060900-0500')];
+  const keys = resources(order, ...values).map((one) => {
+    const made = mapResource(one, { keyOf: (key) => key, entry: () => null });
+    return made.kind === 'row' ? (made.content.observation?.resultKey ?? made.content.report?.resultKey) : undefined;
+  });
+  expect(keys.filter((key) => key !== undefined)).toHaveLength(3);
+  expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(1);
 });

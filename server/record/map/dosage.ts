@@ -60,9 +60,12 @@ function upTo(least: number | string, most: number | string | null | undefined):
   return from === to ? from : `${from}–${to}`;
 }
 type Repeat = NonNullable<v.InferOutput<typeof Timing>['repeat']>;
-/** `2 / 1 d`. A period alone means once in it. */
-function countOf({ frequency, frequencyMax, period, periodMax, periodUnit }: Repeat): string | null {
+/** `2 / 1 d`. A period alone means once in it, unless days or times say how often in one day or week. */
+function countOf(repeat: Repeat): string | null {
+  const { frequency, frequencyMax, period, periodMax, periodUnit } = repeat;
   if (wordsOf(periodUnit) === null || (!frequency && !period)) return null;
+  const isTimed = [repeat.when, repeat.dayOfWeek, repeat.timeOfDay].some((times) => (times ?? []).length > 0);
+  if (isTimed && !frequency && Number(period) === 1) return null;
   return `${upTo(frequency ?? 1, frequencyMax)} / ${upTo(period ?? 1, periodMax)} ${periodUnit ?? ''}`;
 }
 /** How often and when, in the words of a code, which says all of it, else composed from numbers and codes: `2 / 1 d, CM, CV`. */
@@ -80,7 +83,7 @@ export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefi
 }
 const periodCodes: ReadonlySet<string | null | undefined> = new Set(['h', 'd', 'wk', 'mo']);
 /** For how long, and how much at most: `× 10 d`, `≤ 4 g / 24 h`. No code of a timing says either. */
-export function limitsOf({ timing, maxDosePerPeriod }: Dosage): string[] {
+export function limitsOf({ timing, maxDosePerPeriod }: Partial<Pick<Dosage, 'timing' | 'maxDosePerPeriod'>>): string[] {
   const { boundsDuration, boundsRange } = timing?.repeat ?? {};
   const time = quantityOrRangeText(null, boundsDuration, boundsRange);
   const { numerator, denominator } = maxDosePerPeriod ?? {};
@@ -112,8 +115,8 @@ export function howTaken(dosages: readonly Dosage[]): {
       dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
       frequency: first === undefined ? null : joined([frequencyOf(first.timing), ...limitsOf(first)]),
     };
-  const phrases = dosages.map(
-    (one) => wordsOf(one.text) ?? joined([doseOf(one), frequencyOf(one.timing), ...limitsOf(one)]),
+  const phrases = dosages.map((one) =>
+    joined([...(wordsOf(one.text) === null ? [doseOf(one), frequencyOf(one.timing)] : [one.text]), ...limitsOf(one)]),
   );
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
 }

@@ -53,7 +53,8 @@ export const specimenAndOrder = {
   specimen: v.nullish(v.union([v.array(Reference), Reference])),
   basedOn: listOf(Reference),
   encounter: v.nullish(Reference),
-  identifier: listOf(Identifier),
+  // A value that was taken at another time than its order has the order's time here.
+  identifier: listOf(v.object({ ...Identifier.entries, period: v.fallback(v.nullish(Period), null) })),
 } as const;
 const Taken = v.object(specimenAndOrder);
 
@@ -68,10 +69,10 @@ export function resultKeyOf(
     const written = wordsOf(reference?.reference);
     return written === null || written.startsWith('#') ? null : context.keyOf(written);
   };
-  const when = moment?.at ?? '';
+  const accession = one.identifier?.find(({ type }) => codesOf(type ? [type] : []).includes('ACSN'));
+  const when = accession?.period?.start?.at ?? moment?.at ?? '';
   const specimen = key(Array.isArray(one.specimen) ? one.specimen[0] : one.specimen);
   if (specimen !== null) return `${specimen} ${when}`;
-  const accession = one.identifier?.find(({ type }) => codesOf(type ? [type] : []).includes('ACSN'));
   if (wordsOf(accession?.value) !== null)
     return `accession ${accession?.system ?? ''}|${accession?.value ?? ''} ${when}`;
   const order = key(one.basedOn?.[0]);

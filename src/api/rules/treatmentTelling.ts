@@ -1,4 +1,4 @@
-import { codedFactText } from '../factText.ts';
+import { timingText } from '../factText.ts';
 import { phoneShown } from '../phone.ts';
 import { readSourceDate, recordDateText } from '../recordDate.ts';
 import type { SharedTextKey } from '../texts.ts';
@@ -6,7 +6,7 @@ import type { ShownFact, ShownItem, ShownValue } from './treatmentItems.ts';
 import type { TreatmentGroup } from './treatmentGroups.ts';
 import { knownTreatmentWord } from './treatmentValues.ts';
 
-export type TreatmentText = Extract<SharedTextKey, `treatmentSummary.${string}` | `healthSummary.${string}`>;
+export type TreatmentText = Extract<SharedTextKey, `treatmentSummary.${string}` | `timing.${string}`>;
 /** What a value's text needs: the reader's words, and the clock of the facility. */
 export interface TreatmentTelling {
   readonly t: (key: TreatmentText, values?: Readonly<Record<string, string>>) => string;
@@ -64,7 +64,7 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
     case 'code':
       return wordsText(telling, written);
     case 'timing':
-      return codedFactText('frequency', written, telling.t) ?? wordsText(telling, written);
+      return timingText(written, telling.t) ?? wordsText(telling, written);
     case 'phone':
       return phoneShown(written);
     case 'text':

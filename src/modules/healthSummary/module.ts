@@ -9,7 +9,7 @@ export default declareModule({
       path: '/health-summary',
       title: 'healthSummary.title',
       who: 'signedIn',
-      words: ['form', 'records', 'bar'],
+      words: ['form', 'records', 'bar', 'timing'],
       capability: 'Dashboard.HealthSummary',
       layout: 'home',
       menu: 'you',

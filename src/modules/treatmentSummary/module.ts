@@ -10,7 +10,7 @@ export default declareModule({
       path: '/treatment-summary',
       title: 'treatmentSummary.title',
       who: 'signedIn',
-      words: ['records'],
+      words: ['records', 'timing'],
       capability: 'TreatmentSummary',
       layout: 'home',
       tab: {

@@ -411,7 +411,7 @@ test('/health-summary: as lists, what several clinics tell, each with its source
   await expect(allergiesGroup.getByRole('heading', { level: 3, name: 'Penicillin' })).toBeVisible();
   await expect(allergiesGroup.getByText('Your clinics recorded different things.', { exact: false })).toBeVisible();
   await expect(
-    group('healthSummary.list_medications').getByText(text('healthSummary.onceADay'), { exact: true }),
+    group('healthSummary.list_medications').getByText(text('timing.onceADay'), { exact: true }),
   ).toBeVisible();
   await test.step('narrowed to one clinic, it says what that one wrote alone', async () => {
     await page.getByRole('radio', { name: 'Otter Bay Hospital' }).check();

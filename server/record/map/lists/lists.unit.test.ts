@@ -223,6 +223,8 @@ describe('medications', () => {
     expect(entryOf({ ...request, dosageInstruction: taper })).toMatchObject({ start: '2026-01-02', end: '2026-01-15' });
     const goingOn = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09')];
     expect(entryOf({ ...request, dosageInstruction: goingOn })).toMatchObject({ start: '2026-01-02', end: null });
+    const before = { doseAndRate: [{ doseQuantity: { value: 20, unit: 'mg' } }] };
+    expect(entryOf({ ...request, dosageInstruction: [before, step(10, '2026-01-09')] })?.start).not.toBe('2026-01-09');
   });
   it('tell warnings that come beside the instructions, and the rate of an infusion', () => {
     const dosageInstruction = [
@@ -263,6 +265,9 @@ describe('medications', () => {
     ['{"when":["ACM"],"offset":30}', 'ACM (30 min)'],
     ['{"frequency":1,"period":1,"periodUnit":"wk","dayOfWeek":["mon","thu"]}', '1 / 1 wk, mon, thu'],
     ['{"timeOfDay":["08:00:00","20:30:00"]}', '08:00, 20:30'],
+    ['{"period":1,"periodUnit":"d","timeOfDay":["08:00:00","20:00:00"]}', '08:00, 20:00'],
+    ['{"period":1,"periodUnit":"wk","dayOfWeek":["mon","thu"]}', 'mon, thu'],
+    ['{"period":2,"periodUnit":"wk","dayOfWeek":["mon"]}', '1 / 2 wk, mon'],
   ])('are taken as often as a source says, whatever digits it writes: %s', (repeat, frequency) => {
     const dosageInstruction = parseKeepingDecimals(`[{"timing":{"repeat":${repeat}}}]`);
     expect(factsOf({ ...request, dosageInstruction })).toEqual([`frequency: ${frequency}`]);
@@ -283,6 +288,16 @@ describe('medications', () => {
     expect(factsOf({ ...request, dosageInstruction: [{ ...dosage, text: 'As told' }] })).toContain(
       'frequency: ≤ 4 g / 24 h',
     );
+    const week = (value: number) => ({
+      timing: { repeat: { boundsDuration: { value: 7, unit: 'days', code: 'd' } } },
+      doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    });
+    expect(factsOf({ ...request, dosageInstruction: [week(20), week(10)] })).toEqual([
+      'dose: 20 mg',
+      'frequency: 20 mg, × 7 days',
+      'dose: 10 mg',
+      'frequency: 10 mg, × 7 days',
+    ]);
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {
@@ -526,7 +541,9 @@ describe('plans and goals', () => {
             status: 'not-started',
             code: words('Walk'),
             description: 'Half an hour a day',
-            scheduledTiming: { repeat: { frequency: 3, period: 1, periodUnit: 'wk' } },
+            scheduledTiming: {
+              repeat: { frequency: 3, period: 1, periodUnit: 'wk', boundsDuration: { value: 12, unit: 'weeks' } },
+            },
           },
         },
         { detail: { status: 'completed', description: 'Quit smoking' } },
@@ -534,13 +551,22 @@ describe('plans and goals', () => {
         { reference: { reference: 'ServiceRequest/1' } },
       ],
     };
+    expect(rowsOf(plan)[1]).toMatchObject({
+      entry: {
+        facts: [
+          { name: 'instructions', value: 'Half an hour a day' },
+          { name: 'frequency', value: '3 / 1 wk' },
+          { name: 'frequency', value: '× 12 weeks' },
+        ],
+      },
+    });
     expect(
       rowsOf(plan).map((row) =>
         row.kind === 'entry' ? [row.entry.name, row.entry.status, row.entry.facts.length] : [],
       ),
     ).toEqual([
       ['Life after treatment', 'active', 0],
-      ['Walk', 'planned', 2],
+      ['Walk', 'planned', 3],
       ['Quit smoking', 'completed', 0],
     ]);
     expect(isShown({ ...plan, status: 'draft' })).toBe(false);

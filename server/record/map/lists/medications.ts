@@ -37,7 +37,7 @@ const named = (one: v.InferOutput<typeof Medication>, context: Context): Named |
   return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
 };
 
-function dosageFacts(dosage: Dosage): Facts {
+function dosageFacts(dosage: Dosage, isOneOfSeveral: boolean): Facts {
   const { timing } = dosage;
   // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
   const coded = wordsOrCode(timing?.code);
@@ -50,23 +50,28 @@ function dosageFacts(dosage: Dosage): Facts {
     ['dose', doseOf(dosage)],
     ['route', nameOf(dosage.route)],
     ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
-    ...limitsOf(dosage).map((limit) => ['frequency', limit] as const),
+    // Of several dosages, each limit says to which it belongs: first 20 mg for 7 days, then 10 mg for 7 days.
+    ...limitsOf(dosage).map(
+      (limit) =>
+        ['frequency', isOneOfSeveral ? joined([doseOf(dosage) ?? wordsOf(dosage.text), limit]) : limit] as const,
+    ),
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
     ['bodySite', nameOf(dosage.site)],
     ['method', nameOf(dosage.method)],
   ];
 }
 
-/** From the beginning of the first dosage to the end of the last one; where one goes on, there is no end. */
+/** From the beginning of the first dosage to the end of the last one; where one has no start or no end, there is none. */
 function boundsOf(dosages: readonly Dosage[]): Pick<Period, 'start' | 'end'> {
   const periods = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod);
   const inOrder = (moments: readonly (Period['start'] | null)[]) =>
     moments
       .flatMap((moment) => moment ?? [])
       .toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  const starts = inOrder(periods.map((period) => period?.start));
   const ends = inOrder(periods.map((period) => period?.end));
   return {
-    start: inOrder(periods.map((period) => period?.start))[0],
+    start: starts.length === dosages.length ? starts[0] : undefined,
     end: ends.length === dosages.length ? ends.at(-1) : undefined,
   };
 }
@@ -111,7 +116,7 @@ export function medicationEntries(
       end: one.effectivePeriod?.end ?? bounds.end,
       recorded: one.authoredOn ?? one.dateAsserted,
       facts: [
-        ...dosages.flatMap(dosageFacts),
+        ...dosages.flatMap((dosage) => dosageFacts(dosage, dosages.length > 1)),
         ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
         ['prescriber', providerAt(context, [one.requester]).providerName],
         ['performer', isAdministered ? providerAt(context, performers).providerName : null],

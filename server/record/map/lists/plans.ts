@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { frequencyOf, Timing } from '../dosage.ts';
+import { frequencyOf, limitsOf, Timing } from '../dosage.ts';
 import { entryRow } from './entry.ts';
 import { namedBy } from './named.ts';
 import { plainText } from '../../../html/plainText.ts';
@@ -137,16 +137,18 @@ export function carePlanEntries(
     const name = text ?? display;
     const named = namedBy(detail?.code) ?? (name === null ? null : { name, missing: null, codes: [] });
     if (named === null || detail?.status === 'entered-in-error') return [];
+    const bounds = detail?.scheduledTiming?.repeat?.boundsPeriod;
     return [
       entryRow('carePlans', resource, {
         ...named,
         negation: detail?.doNotPerform === true ? 'negated' : null,
         status: activityStatuses[detail?.status ?? ''],
-        start: detail?.scheduledPeriod?.start ?? one.period?.start,
-        end: detail?.scheduledPeriod?.end,
+        start: detail?.scheduledPeriod?.start ?? bounds?.start ?? one.period?.start,
+        end: detail?.scheduledPeriod?.end ?? bounds?.end,
         facts: [
           ['instructions', text === named.name ? null : text],
           ['frequency', wordsOf(detail?.scheduledString) ?? frequencyOf(detail?.scheduledTiming)],
+          ...limitsOf({ timing: detail?.scheduledTiming }).map((limit) => ['frequency', limit] as const),
           ['reason', namesOf(detail?.reasonCode)],
           ['performer', joined((detail?.performer ?? []).map((performer) => nameAt(context, performer)))],
           ['place', nameAt(context, detail?.location)],
