@@ -95,7 +95,7 @@ const withOthersOf = (record: MessageRecord, { others, discards, files }: Messag
 export type BegunText = Pick<MessageRecord, 'subject' | 'content'>;
 
 /** True while nobody has written anything and it is not on its way: it is empty, or has only what the page put there. */
-const isUnwritten = (record: MessageRecord, begunWith: BegunText | null): boolean =>
+export const isUnwritten = (record: MessageRecord, begunWith: BegunText | null): boolean =>
   record.submission === 'none' &&
   record.tried === null &&
   record.files.length === 0 &&

@@ -315,6 +315,24 @@ describe('a draft', () => {
     }
   });
 
+  it('that was begun by the page, and left as it was, is no draft', async () => {
+    for (const content of ['', 'Please cancel this visit.']) {
+      const here = device();
+      const page = await here.open();
+      page.session.begin({ subject: 'Liver values', content });
+      await here.world.drain();
+      void page.session.finish();
+      await here.world.drain();
+      page.kill();
+      const again = await here.open();
+      await here.world.drain();
+      expect([again.session.state(), [...here.state.drafts.values()].filter(({ isEnded }) => !isEnded)]).toMatchObject([
+        { subject: '', content: '' },
+        [],
+      ]);
+    }
+  });
+
   it('of another device that is a subject alone does not replace the subject of another link', async () => {
     const phone = device();
     const page = await phone.open();

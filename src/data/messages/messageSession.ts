@@ -6,6 +6,7 @@ import * as change from './changes.ts';
 import { createMessageDelivery } from './messageDelivery.ts';
 import { createMessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts } from './messageParts.ts';
+import { type BegunText, isUnwritten } from './merging.ts';
 import { chosenFile, createPageFiles } from './pageFiles.ts';
 import { isBlank, type MessageRecord, sameText, textOf } from './record.ts';
 import { phaseOf, shownState, waitsFor } from './shownState.ts';
@@ -154,6 +155,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     changed.clear();
   }
 
+  let begunWith: BegunText | null = null;
   function write(patch: Partial<MessageText>): void {
     if (!isFree()) return;
     const seen = textOf(keeping.record());
@@ -169,6 +171,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     state: () => shown,
     subscribe: changed.on,
     begin(text) {
+      begunWith = text;
       delivery.begun(text);
       write(text);
     },
@@ -210,7 +213,9 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     async finish() {
       await keeping.settle();
       const record = keeping.record();
-      if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
+      // What a link filled in, and nobody wrote on, is no draft: the next link is about something else.
+      if (isBlank(record) ? record.serverSavedAt !== null : isUnwritten(record, begunWith))
+        keeping.change(change.discarded(record, clock.wall()));
       await keeping.settle();
       // What this device does not store goes to the server before the page drops it.
       if (keeping.state() === 'refused') await attempt([]);

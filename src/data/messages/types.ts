@@ -65,8 +65,8 @@ export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 /** The result of taking a message back. `onItsWay`: it may have reached the server, so it can no longer be stopped. */
 export type TakenBack = 'takenBack' | 'onItsWay';
 
-/** What a page writes into an empty message: whom it goes to only where that changes. */
-export type Beginning = Pick<MessageText, 'subject' | 'content'> & Partial<MessageText>;
+/** What a page writes into an empty message. */
+export type Beginning = Pick<MessageText, 'subject' | 'content'>;
 
 /** One message being written, in one page. Methods that change something return at once unless they say otherwise. */
 export interface MessageDraftHandle {

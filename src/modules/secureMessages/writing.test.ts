@@ -47,18 +47,15 @@ describe('a new message needs', () => {
   });
 });
 
-test('a message about something begins with its subject, unless words or files are there', () => {
+test('a message about something begins with its subject, unless one is begun', () => {
   const topic = { subject: 'Blood count, 12 May', person: null };
   const beginning = { subject: topic.subject, content: '' };
   const blank = { subject: '', content: '', files: [] };
   expect(beginningOf(topic, blank)).toEqual(beginning);
-  // The subject of a link that was pressed before, and nothing else: that one's recipient is not this one's.
-  const other = { ...blank, subject: 'Liver values, 3 March' };
-  expect(beginningOf(topic, other)).toEqual({ ...beginning, careProviderId: null });
+  // What somebody typed stays, even a subject alone.
+  expect(beginningOf(topic, { ...blank, subject: 'My own words' })).toBeNull();
   expect(beginningOf(topic, whole)).toBeNull();
   expect(beginningOf(topic, { ...blank, files: [refused] })).toBeNull();
-  const request = { kind: 'correction', about: null } as const;
-  expect(beginningOf({ ...topic, request }, { ...blank, subject: 'My own words' })).toBeNull();
 });
 
 test('a reply needs words alone', () => {

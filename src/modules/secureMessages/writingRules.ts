@@ -35,19 +35,14 @@ export function problemsOf(
   return found;
 }
 
-/**
- * How a new message about something begins; null where one is begun. A subject alone is none: an earlier link may have filled it in, and
- * what is asked about this would go out under it, to whoever answers for that.
- */
-export function beginningOf(
-  { subject, content, request }: MessageTopic,
+/** How a new message about something begins; null where one is begun, which keeps its subject and its recipient. */
+export const beginningOf = (
+  { subject, content }: MessageTopic,
   begun: Pick<MessageDraftState, 'subject' | 'content' | 'files'>,
-): Beginning | null {
-  const hasOwnPlace = request !== undefined;
-  if (begun.content !== '' || begun.files.length > 0 || (hasOwnPlace && begun.subject !== '')) return null;
-  const recipient = begun.subject === '' ? {} : { careProviderId: null };
-  return { ...recipient, subject: subject.slice(0, subjectLength), content: content?.() ?? '' };
-}
+): Beginning | null =>
+  begun.subject !== '' || begun.content !== '' || begun.files.length > 0
+    ? null
+    : { subject: subject.slice(0, subjectLength), content: content?.() ?? '' };
 
 /** The heading above the problems: something is missing, or something is wrong. */
 export const titleOf = (

@@ -321,7 +321,7 @@ test('each page: slow, failed, without a connection, and empty, each with a way 
   await test.step('without a connection: the page says so, and comes with it', async () => {
     await page.route(/\/faqs\?/, (route) => route.abort());
     // The device has no offline copy of the page.
-    await page.evaluate(() => localStorage.removeItem('vestibule.kept'));
+    await page.addInitScript(() => localStorage.removeItem('vestibule.kept'));
     await page.goto(`${facility.portalUrl}${paths.faqs}`);
     await expect(page.getByRole('heading', { name: text('records.offline') })).toBeVisible();
     await page.unroute(/\/faqs\?/);

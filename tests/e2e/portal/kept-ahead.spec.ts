@@ -27,7 +27,7 @@ test('switched on, everything is kept ahead of time: without a network a result 
   await facility.portal.set(network.refuse);
   await page.reload();
   await page.locator('input[autocomplete=current-password]').fill(demoPassword);
-  await page.getByRole('button', { name: text('session.unlock'), exact: true }).click();
+  await page.getByRole('button', { name: text('session.unlock'), exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: text('session.unlock'), exact: true })).toBeHidden();
   const go = (title: MessageKey) =>
     page
