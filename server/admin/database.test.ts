@@ -76,7 +76,9 @@ test('a command that came later and ends first stops nothing', async () => {
 });
 
 test('commands that begin and end at the same time all do their work, and leave no database running', async () => {
-  const all = Array.from({ length: 3 }, () => runAdmin(admin, ['tablet', 'code'], { DATA_DIR: data }));
+  const all = Array.from({ length: 3 }, (_, number) =>
+    runAdmin(admin, ['tablet', 'code', '--name', `Own ${String(number)}`], { DATA_DIR: data }),
+  );
   await Promise.all(all.map(({ ended }) => ended));
   expect(all.map(({ child, output }) => [child.exitCode, output()])).toEqual(
     all.map(() => [0, expect.stringContaining('Code ')]),
