@@ -41,6 +41,16 @@ function device(fates: Fate[] = []) {
 }
 type Device = ReturnType<typeof device>;
 
+/** The same message on another device of the person, whose clock is ahead. */
+const openElsewhere = ({ world, server }: Device) =>
+  openMessagePage({
+    world,
+    server,
+    vault: modelVault(world).vault,
+    lock: modelLock(),
+    wall: () => 1_800_000_100_000,
+  });
+
 const texts = ({ state }: Device) => state.messages.map(({ text }) => text.content);
 
 /** Writes and presses Send without waiting for anything. */
@@ -203,13 +213,7 @@ describe('a draft', () => {
     const page = await phone.open();
     page.session.write({ content: 'from the phone' });
     await phone.world.drain();
-    const laptop = openMessagePage({
-      world: phone.world,
-      server: phone.server,
-      vault: modelVault(phone.world).vault,
-      lock: modelLock(),
-      wall: () => 1_800_000_100_000,
-    });
+    const laptop = openElsewhere(phone);
     await phone.world.drain();
     const other = await laptop;
     expect(other.session.state().content).toBe('from the phone');
@@ -234,13 +238,7 @@ describe('a draft', () => {
       const page = await here.open();
       page.session.write({ content: 'from the phone' });
       await here.world.drain();
-      const laptop = openMessagePage({
-        world: here.world,
-        server: here.server,
-        vault: modelVault(here.world).vault,
-        lock: modelLock(),
-        wall: () => 1_800_000_100_000,
-      });
+      const laptop = openElsewhere(here);
       await here.world.drain();
       (await laptop).session.write({ content: 'from the laptop' });
       await here.world.drain();
@@ -264,23 +262,17 @@ describe('a draft', () => {
     page.session.begin({ subject: 'Cancel a visit', content: 'Please cancel this visit.' });
     page.session.write({ content: 'Please cancel this visit. I am away.' });
     await phone.world.drain();
-    const openElsewhere = async (write: (session: typeof page.session) => void) => {
-      const opening = openMessagePage({
-        world: phone.world,
-        server: phone.server,
-        vault: modelVault(phone.world).vault,
-        lock: modelLock(),
-        wall: () => 1_800_000_100_000,
-      });
+    const stateAfter = async (write: (session: typeof page.session) => void) => {
+      const opening = openElsewhere(phone);
       void opening.then(({ session }) => write(session));
       await phone.world.drain();
       return (await opening).session.state();
     };
     expect(
-      await openElsewhere((session) => session.begin({ subject: 'Cancelar una cita', content: 'Por favor.' })),
+      await stateAfter((session) => session.begin({ subject: 'Cancelar una cita', content: 'Por favor.' })),
     ).toMatchObject({ subject: 'Cancel a visit', content: 'Please cancel this visit. I am away.', other: null });
     expect(
-      await openElsewhere((session) => {
+      await stateAfter((session) => {
         session.begin({ subject: 'Cancelar una cita', content: 'Por favor.' });
         session.write({ content: 'Por favor. No puedo.' });
       }),
@@ -299,13 +291,7 @@ describe('a draft', () => {
       const other = await elsewhere.open();
       other.session.write(there);
       await elsewhere.world.drain();
-      const opening = openMessagePage({
-        world: elsewhere.world,
-        server: elsewhere.server,
-        vault: modelVault(elsewhere.world).vault,
-        lock: modelLock(),
-        wall: () => 1_800_000_100_000,
-      });
+      const opening = openElsewhere(elsewhere);
       void opening.then(({ session }) => {
         session.begin({ subject: 'Blood count', content: 'Please cancel this visit.' });
         void session.send();
@@ -338,13 +324,7 @@ describe('a draft', () => {
     const page = await phone.open();
     page.session.begin({ subject: 'Liver values', content: '' });
     await phone.world.drain();
-    const opening = openMessagePage({
-      world: phone.world,
-      server: phone.server,
-      vault: modelVault(phone.world).vault,
-      lock: modelLock(),
-      wall: () => 1_800_000_100_000,
-    });
+    const opening = openElsewhere(phone);
     void opening.then(({ session }) => session.begin({ subject: 'Blood count', content: '' }));
     await phone.world.drain();
     expect((await opening).session.state()).toMatchObject({ subject: 'Blood count' });
@@ -355,13 +335,7 @@ describe('a draft', () => {
     const there = await laptop.open();
     there.session.write({ content: 'from the laptop' });
     await laptop.world.drain();
-    const phone = openMessagePage({
-      world: laptop.world,
-      server: laptop.server,
-      vault: modelVault(laptop.world).vault,
-      lock: modelLock(),
-      wall: () => 1_800_000_100_000,
-    });
+    const phone = openElsewhere(laptop);
     void phone.then(({ session }) => session.write({ content: 'from the phone' }));
     await laptop.world.drain();
     const here = await phone;
@@ -394,13 +368,7 @@ describe('a draft', () => {
     const page = await here.open();
     page.session.write({ content: 'hello' });
     await here.world.drain();
-    const laptop = openMessagePage({
-      world: here.world,
-      server: here.server,
-      vault: modelVault(here.world).vault,
-      lock: modelLock(),
-      wall: () => 1_800_000_100_000,
-    });
+    const laptop = openElsewhere(here);
     await here.world.drain();
     void (await laptop).session.send();
     await here.world.drain();
