@@ -23,6 +23,8 @@ const timed = async (work: () => Promise<{ readonly status: number }>): Promise<
   expect((await work()).status).toBe(200);
   return performance.now() - begun;
 };
+const median = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 const guessing = async (): Promise<string> => {
   const text = await (await fetch(server.metricsUrl)).text();
   return /^vestibule_guessing (\S+)$/m.exec(text)?.[1] ?? 'missing';
@@ -32,35 +34,35 @@ const doctor = async (): Promise<string> =>
 
 test('3,000 names from 300 addresses: a person gets in from their own browser at once, from a new one within seconds', async () => {
   const known = server.browser();
-  const quiet = await timed(() => logInFrom(known, '198.51.100.7', 'patient'));
+  expect((await logInFrom(known, '198.51.100.7', 'patient')).status).toBe(200);
   expect(await doctor()).not.toContain('logins');
 
   const statuses = new Map<number, number>();
+  const waits: number[] = [];
   let isMeasured = false;
   const attack = Array.from({ length: 300 }, async (_, address) => {
     for (let attempt = 0; attempt < 10 && !isMeasured; attempt += 1) {
+      const begun = performance.now();
       const { status } = await logInFrom(
         server.browser(),
         `203.0.${String(address >> 8)}.${String(address & 255)}`,
         `stolen-${String(address)}-${String(attempt)}@example.org`,
         'Stolen+Pass1',
       );
+      waits.push(performance.now() - begun);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   });
-  await expect
-    .poll(() => [...statuses.values()].reduce((sum, one) => sum + one, 0), { timeout: 60_000 })
-    .toBeGreaterThan(400);
+  await expect.poll(() => waits.length, { timeout: 60_000 }).toBeGreaterThan(400);
 
   const own = await timed(() => logInFrom(known, '198.51.100.7', 'patient'));
   const elsewhere = await timed(() => logInFrom(server.browser(), '198.51.100.8', 'patient'));
-  // The attack goes on meanwhile, and ends here.
-  const tried = [...statuses.values()].reduce((sum, one) => sum + one, 0);
-  expect(tried).toBeLessThan(3000);
+  // The attack goes on meanwhile, and ends here. How long it waits itself tells how fast this machine is.
   isMeasured = true;
-  expect(own).toBeLessThan(Math.max(1500, quiet * 4));
+  expect(waits.length).toBeLessThan(3000);
+  expect(own).toBeLessThan(median(waits) / 2);
   expect(elsewhere).toBeGreaterThanOrEqual(190);
-  expect(elsewhere).toBeLessThan(Math.max(5000, quiet * 8));
+  expect(elsewhere).toBeLessThan(median(waits));
   expect(await doctor()).toMatch(/^note +logins +Somebody is trying out many usernames/m);
   await Promise.all(attack);
   // Wrong, every one; or the many at once had to come again later.
