@@ -2,8 +2,9 @@ import { KioskPin, resumeKiosk } from '@portal/api';
 import { type FormEvent, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
 import * as v from 'valibot';
 import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
-import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
+import { failureOf, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
+import { showFailure } from '../../src/data/showFailure.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
@@ -11,7 +12,7 @@ import { longestOf } from '../../src/ui/form/rules.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { clearMessage, loadWords, type MessageKey, showMessage, useWords, words } from '../../src/words/index.ts';
+import { clearMessage, loadWords, type MessageKey, useWords, words } from '../../src/words/index.ts';
 import { showLanguage } from '../../src/browser/showLanguage.ts';
 import { tabletLanguage } from '../../src/browser/startLanguage.ts';
 import { useArrival } from '../arrival.ts';
@@ -126,8 +127,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
       setGone(true);
       return;
     }
-    const message = messageFor(cause);
-    if (message) showMessage(message.code, message.values);
+    showFailure(cause);
   };
 
   const resume = async (): Promise<void> => {

@@ -1,16 +1,17 @@
 import { setUpTablet, SpokenCode } from '@portal/api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
-import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
+import { failureOf, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { currentSession, signOut } from '../../src/data/session.ts';
+import { showFailure } from '../../src/data/showFailure.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { TextField } from '../../src/ui/Field.tsx';
 import { Form } from '../../src/ui/Form.tsx';
 import { verbatim } from '../../src/ui/form/verbatim.ts';
 import { Gate, GateCard } from '../../src/ui/Gate.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
+import { clearMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
@@ -65,10 +66,7 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
     } catch (failure) {
       const cause = failureOf(failure) ?? { kind: 'malformed' as const };
       if (refusalOf(setUpTablet, cause) === 'tablet_code_wrong') refuse('kiosk.setUpCodeWrong');
-      else {
-        const message = messageFor(cause);
-        if (message) showMessage(message.code, message.values);
-      }
+      else showFailure(cause);
     }
     setBusy(false);
   };

@@ -1,11 +1,12 @@
 import { initiateKioskLogon, OnOtherTablet, type PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { failureOf, messageFor } from '../../src/data/errors.ts';
+import { failureOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { signOut } from '../../src/data/session.ts';
+import { showFailure } from '../../src/data/showFailure.ts';
 import { KioskStage } from '../../src/ui/KioskStage.tsx';
-import { showMessage, useWords } from '../../src/words/index.ts';
+import { useWords } from '../../src/words/index.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { beginHandOver } from '../sessionEnds.ts';
 import { handOverAddress } from './handOverAddress.ts';
@@ -31,8 +32,7 @@ export async function startFor(patientId: PatientId, endElsewhere: boolean): Pro
     const failure = failureOf(error);
     const other = failure?.kind === 'refused' ? v.safeParse(OnOtherTablet, failure.body) : null;
     if (other?.success) return { kind: 'elsewhere', since: other.output.since };
-    const message = failure ? messageFor(failure) : ({ code: 'unspecified', values: {} } as const);
-    if (message) showMessage(message.code, message.values);
+    showFailure(failure ?? { kind: 'malformed' });
     return { kind: 'failed' };
   }
 }

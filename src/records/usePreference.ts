@@ -2,11 +2,11 @@ import { type UserId, getPreferences, setPreference } from '@portal/api';
 import { useCallback, useState } from 'react';
 import { afterNextPaint } from '../browser/painting/afterPaint.ts';
 import { useConnection } from '../data/connection.ts';
-import { failureOf, messageFor } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { send } from '../data/http.ts';
 import { inOrder } from '../data/inOrder.ts';
 import { keyOf, queryClient, useCall } from '../data/query/query.ts';
-import { showMessage } from '../words/index.ts';
+import { showFailure } from '../data/showFailure.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
 
 /** The query of one preference; pages prefetch it with this. */
@@ -49,9 +49,7 @@ export function useSavedText(
         inOrder(`${setPreference.name} ${String(userId)} ${name}`, () =>
           send(setPreference, { params: { userId }, body: { userId, name, value: next } }),
         ).catch((failed: unknown) => {
-          const failure = failureOf(failed);
-          const message = saysFailures && failure !== null ? messageFor(failure) : null;
-          if (message) showMessage(message.code, message.values);
+          if (saysFailures) showFailure(failureOf(failed));
         });
       });
     },

@@ -1,10 +1,11 @@
 import { giveUpRepresentation } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { leaveRecord, useActingFor, useProfile, useRepresented } from '../../data/profile.ts';
 import { useSession } from '../../data/session.ts';
+import { showFailure } from '../../data/showFailure.ts';
 import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPersonName, loadWords, showMessage, useWords } from '../../words/index.ts';
@@ -39,8 +40,7 @@ export function RepresentativeRights(): ReactNode {
       const failure = failureOf(error);
       if (failure === null) throw error;
       // A person who acts for nobody else is signed out, with its own message.
-      const message = messageFor(failure);
-      if (message !== null) showMessage(message.code, message.values);
+      showFailure(failure);
     } finally {
       setBusy(false);
       close();

@@ -2,17 +2,15 @@ import type { PatientId } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { actingFor, changePatient, type PreparedPatientChange, preparePatientChange } from '../../data/profile.ts';
 import { type PatientEntry, useEntriesOfPatients } from './PatientChoice.tsx';
-import { failureOf, messageFor } from '../../data/errors.ts';
-import { showMessage } from '../../words/index.ts';
+import { failureOf } from '../../data/errors.ts';
+import { showFailure } from '../../data/showFailure.ts';
 
 /** Loads what opening another record needs; null where it cannot be opened now, which the message bar says. */
 async function prepareRecord(patientId: PatientId): Promise<PreparedPatientChange | null> {
   try {
     return await preparePatientChange(patientId);
   } catch (error) {
-    const failure = failureOf(error);
-    const message = failure === null ? null : messageFor(failure);
-    if (message !== null) showMessage(message.code, message.values);
+    showFailure(failureOf(error));
     return null;
   }
 }

@@ -5,10 +5,10 @@ import {
   type PatientId,
   reviewMedicalNote,
 } from '@portal/api';
-import { failureOf, messageFor } from '../../data/errors.ts';
+import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
-import { showMessage } from '../../words/index.ts';
+import { showFailure } from '../../data/showFailure.ts';
 import { withReviewed } from './notes.ts';
 
 /**
@@ -31,8 +31,7 @@ export function markReviewed(
     .catch((error: unknown) => {
       const failure = failureOf(error);
       // Without a connection the page says so itself.
-      const message = failure === null || failure.kind === 'offline' ? null : messageFor(failure);
-      if (message !== null) showMessage(message.code, message.values);
+      if (failure?.kind !== 'offline') showFailure(failure);
     })
     .finally(() => void invalidateAfter(reviewMedicalNote));
 }

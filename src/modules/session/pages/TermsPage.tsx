@@ -1,9 +1,10 @@
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useCallback, useState } from 'react';
 import { acceptTerms, type UserProfile } from '@portal/api';
-import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
+import { failureOf, refusalOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
 import { loadProfile } from '../../../data/profile.ts';
+import { showFailure } from '../../../data/showFailure.ts';
 import { LogOut } from '../LogOut.tsx';
 import { TermsForm } from '../TermsForm.tsx';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
@@ -50,9 +51,8 @@ export function Page(): ReactNode {
         showMessage('termsChanged');
         return 'changed';
       }
-      const message = failure && messageFor(failure);
-      if (message) showMessage(message.code, message.values);
-      else if (!failure) showMessage('unspecified');
+      if (failure) showFailure(failure);
+      else showMessage('unspecified');
       return 'done';
     }
   };
