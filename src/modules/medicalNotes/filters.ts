@@ -1,7 +1,8 @@
+import type { DateFilter } from '../../records/dateFilter.ts';
 import type { ChoiceFilter, OptionFilter } from '../../records/table/filters.ts';
 import type { Zone } from '../../records/zone.ts';
 import type { Words } from '../../words/index.ts';
-import { type DateFilter, type NoteRow, passesDate } from './notes.ts';
+import { type NoteRow, passesDate } from './notes.ts';
 import { dateFilterPreference } from './preferences.ts';
 
 /** The filter by date, which is saved as a preference; `today` is the day at the facility. */

@@ -1,16 +1,15 @@
 import { type MedicalNote, type NoteForm, type RecordDate, recordDay } from '@portal/api';
+import { type DateFilter, firstDayOf } from '../../records/dateFilter.ts';
 import { isoDay, type Zone } from '../../records/zone.ts';
 import type { MessageKey } from '../../words/index.ts';
 
 /** Its values; the first is the default. */
-export const dateFilters = ['All', 'Last3Months', 'Last6Months', 'Last9Months'] as const;
-export type DateFilter = (typeof dateFilters)[number];
-const months: Readonly<Record<DateFilter, number | null>> = {
-  All: null,
-  Last3Months: 3,
-  Last6Months: 6,
-  Last9Months: 9,
-};
+export const dateFilters = [
+  'All',
+  'Last3Months',
+  'Last6Months',
+  'Last9Months',
+] as const satisfies readonly DateFilter[];
 
 /** The file that a device keeps for a page of a note: for a PDF the whole file, to be opened at `page`, otherwise the page itself. */
 export function offlineFileOf(
@@ -28,13 +27,6 @@ export interface NoteRow {
   readonly note: MedicalNote;
 }
 
-/** The same day this many months earlier, or the last of its month where there is no such day. */
-function monthsBefore(date: string, count: number): string {
-  const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month - count, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - count, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
-}
-
 /** The last day that a date can mean, at the facility. */
 function lastDayOf(date: RecordDate, zone: Zone): string {
   if (date.length === 4) return `${date}-12-31`;
@@ -48,9 +40,8 @@ export function passesDate(
   today: number,
   zone: Zone,
 ): boolean {
-  const count = months[filter];
-  if (count === null) return true;
-  return serviceDate !== null && lastDayOf(serviceDate, zone) >= monthsBefore(isoDay(today), count);
+  const first = firstDayOf(filter, isoDay(today));
+  return first === null || (serviceDate !== null && lastDayOf(serviceDate, zone) >= first);
 }
 
 /** What to say about a version of a note, and whether with the day of the change; null: nothing. */

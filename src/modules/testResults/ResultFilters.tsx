@@ -1,12 +1,13 @@
 import type { LabResult } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
+import type { DateFilter } from '../../records/dateFilter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { type DateFilter, type Filters, offeredDates, orderersOf, proceduresOf } from './results.ts';
+import { type Filters, offeredDates, orderersOf, proceduresOf } from './results.ts';
 import { filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
 
 const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);

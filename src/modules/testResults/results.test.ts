@@ -1,7 +1,7 @@
 import { LabResult } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { dayText, filtered, grouped, isOfTime, lastSent, listDate, monthsBefore, rowNoticeOf } from './results.ts';
+import { dayText, filtered, grouped, isOfTime, lastSent, listDate, rowNoticeOf } from './results.ts';
 
 const zone = 'America/New_York';
 const today = '2026-11-23';
@@ -31,13 +31,6 @@ const words = {
 };
 
 describe('the date filter', () => {
-  test.each([
-    ['2026-11-23', 9, '2026-02-23'],
-    ['2026-05-31', 3, '2026-02-28'],
-    ['2024-05-31', 3, '2024-02-29'],
-    ['2026-01-15', 6, '2025-07-15'],
-  ])('%s less %i months is %s', (from, count, day) => expect(monthsBefore(from, count)).toBe(day));
-
   test('takes the day at the facility, as far as the date is known', () => {
     const of = (date: LabResult['startDate']) => isOfTime(date, 'Last9Months', today, zone);
     const day = (text: string) => result({ startDate: text }).startDate;

@@ -1,10 +1,15 @@
 import { hasOwnDay, type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
+import { type DateFilter, firstDayOf } from '../../records/dateFilter.ts';
 import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
 import { formatTime, intlOf, type Words } from '../../words/index.ts';
 
 /** The options of the date filter; the first is the default (specification 3, section 9). */
-export const dateFilters = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] as const;
-export type DateFilter = (typeof dateFilters)[number];
+export const dateFilters = [
+  'Last9Months',
+  'All',
+  'Last3Months',
+  'Last6Months',
+] as const satisfies readonly DateFilter[];
 /** The options in their order on the page. */
 export const offeredDates: readonly DateFilter[] = ['All', 'Last3Months', 'Last6Months', 'Last9Months'];
 
@@ -14,32 +19,16 @@ export interface Filters {
   readonly orderedBy: string | null;
 }
 
-const months: Readonly<Record<DateFilter, number | null>> = {
-  All: null,
-  Last3Months: 3,
-  Last6Months: 6,
-  Last9Months: 9,
-};
-
-/** The same day this many months earlier; the last of its month where that is shorter. */
-export function monthsBefore(from: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - 1 - count, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(date, last));
-  return first.toISOString().slice(0, 10);
-}
-
 /** The same as `recordDay`, by our own clock of the place, because a long list needs it ten thousand times. */
 const dayOf = (date: RecordDate, timeZone: string): string =>
   hasOwnDay(date) ? date.slice(0, 10) : dayText(Date.parse(date), timeZone);
 
 /** Whether a date passes a date filter, as far as it is known. A result without a date always passes. */
 export function isOfTime(date: RecordDate | null, filter: DateFilter, today: string, timeZone: string): boolean {
-  const count = months[filter];
-  if (count === null || date === null) return true;
+  const first = firstDayOf(filter, today);
+  if (first === null || date === null) return true;
   const known = dayOf(date, timeZone);
-  return known >= monthsBefore(today, count).slice(0, known.length);
+  return known >= first.slice(0, known.length);
 }
 
 export const proceduresOf = (results: readonly LabResult[], locale: string): string[] =>
