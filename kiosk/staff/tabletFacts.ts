@@ -1,5 +1,6 @@
 import { type AnswerOf, contractVersion, type getTablet } from '@portal/api';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { untilStopped } from '../../src/browser/untilStopped.ts';
 import { lastAnswerAt, useConnection } from '../../src/data/connection.ts';
 import type { KioskFact } from '../../src/ui/KioskFacts.tsx';
 import { formatNumber, type MessageKey, useWords } from '../../src/words/index.ts';
@@ -32,15 +33,7 @@ function useBattery(): BatteryNow | null | undefined {
 
 function useFreeMegabytes(): number | null {
   const [free, setFree] = useState<number | null>(null);
-  useEffect(() => {
-    let isGone = false;
-    void freeMegabytes().then((megabytes) => {
-      if (!isGone) setFree(megabytes);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
+  useEffect(() => untilStopped(freeMegabytes(), setFree), []);
   return free;
 }
 

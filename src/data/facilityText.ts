@@ -1,5 +1,6 @@
 import { type ContentKey, type FacilityId, getFacilityText } from '@portal/api';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { untilStopped } from '../browser/untilStopped.ts';
 import { langOf, useWords } from '../words/index.ts';
 import { connection, subscribeToConnection, useConnection } from './connection.ts';
 import { statusOf } from './errors.ts';
@@ -35,22 +36,17 @@ export function useFacilityText(contentKey: ContentKey, given?: FacilityId): Fac
     setAttempt((count) => count + 1);
   }, []);
   useEffect(() => {
-    let gone = false;
     const load = async () => {
       const facilityId = given ?? (await loadFacility()).facilityId;
       // A retry wants the server's current answer, not the cached one.
       return fetchCall(getFacilityText, { params: { contentKey, facilityId }, query: { language } }, attempt > 0);
     };
-    load().then(
+    return untilStopped(
+      load(),
       ({ content, version, language: written }) =>
-        !gone && setText({ kind: 'text', html: content, lang: langOf(written), version, again }),
-      (error: unknown) => {
-        if (!gone) setText({ kind: 'failed', isMissing: statusOf(error) === 404, again });
-      },
+        setText({ kind: 'text', html: content, lang: langOf(written), version, again }),
+      (error) => setText({ kind: 'failed', isMissing: statusOf(error) === 404, again }),
     );
-    return () => {
-      gone = true;
-    };
   }, [contentKey, given, language, attempt, again]);
   const isFailed = useRef(false);
   useEffect(() => {

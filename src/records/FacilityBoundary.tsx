@@ -1,5 +1,6 @@
 import type { Facility } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../browser/untilStopped.ts';
 import { useConnection } from '../data/connection.ts';
 import { failureOf } from '../data/errors.ts';
 import { loadFacility, useFacility } from '../data/facility.ts';
@@ -12,13 +13,7 @@ export function FacilityBoundary({ children }: { children: (facility: Facility) 
   const isOnline = useConnection() === 'online';
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    loadFacility().catch((error: unknown) => !isGone && setFailure(error));
-    return () => {
-      isGone = true;
-    };
-  }, [attempt]);
+  useEffect(() => untilStopped(loadFacility(), () => undefined, setFailure), [attempt]);
   if (facility !== null) return children(facility);
   if (failure === null) return <Skeleton lines={6} />;
   return (

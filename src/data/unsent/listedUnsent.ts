@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { smallStore } from '../../browser/smallStore.ts';
 
 type Follow = (listener: () => void) => () => void;
@@ -19,18 +20,13 @@ export function listedUnsent<Item>(load: () => Promise<() => Promise<readonly It
       },
     ));
   const follow: Follow = (listener) => {
-    let isGone = false;
     let stop = unsent.subscribe(listener);
-    loadFollow().then(
-      (followWhole) => {
-        if (isGone) return;
-        stop();
-        stop = followWhole(listener);
-      },
-      () => undefined,
-    );
+    const stopLoading = untilStopped(loadFollow(), (followWhole) => {
+      stop();
+      stop = followWhole(listener);
+    });
     return () => {
-      isGone = true;
+      stopLoading();
       stop();
     };
   };

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useNavigate } from '../routing/useNavigate.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useAlertNews } from '../../data/drafts/alertNews.ts';
 import { failureOf } from '../../data/errors.ts';
@@ -130,19 +131,16 @@ export function Page(): ReactNode {
   const termsOpen = identity !== null && mustAcceptTerms(identity.profile);
 
   useEffect(() => {
-    if (known) return;
-    let gone = false;
-    loadIdentity().catch((error: unknown) => {
-      if (gone || failureOf(error)?.kind === 'sessionEnded') return;
+    if (known) return undefined;
+    const failed = (error: unknown): void => {
+      if (failureOf(error)?.kind === 'sessionEnded') return;
       const { pathname, search } = router.state.location;
       // After a reload without a connection, the login page unlocks the offline copy with the password.
       if (failureOf(error)?.kind === 'offline')
         void navigate({ to: '/login', search: loginSearch(pathname, textsOf(search)), replace: true });
       else setFailure(error);
-    });
-    return () => {
-      gone = true;
     };
+    return untilStopped(loadIdentity(), () => undefined, failed);
   }, [known, navigate, router]);
 
   useEffect(() => {

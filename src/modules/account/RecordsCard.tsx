@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useAheadProgress } from '../../data/keptRecords/aheadProgress.ts';
 import type { KeepingRefused } from '../../data/keptRecords/keeping.ts';
@@ -51,19 +52,12 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
   const isOn = keeping.kind === 'on';
 
   useEffect(() => {
-    let isGone = false;
     const settle = async () => {
       const [{ vaultWhenReady }] = await Promise.all([import('../../data/vault/keeper.ts'), loadKeeping()]);
       await vaultWhenReady(vaultBound);
     };
-    void settle()
-      .catch(() => undefined)
-      .then(() => {
-        if (!isGone) setSettled(true);
-      });
-    return () => {
-      isGone = true;
-    };
+    const settled = () => setSettled(true);
+    return untilStopped(settle(), settled, settled);
   }, []);
 
   // Deleting works without a connection, so its question is loaded before the connection is lost.

@@ -1,5 +1,6 @@
 import { type AuthenticatorKey, type Token, finishSignIn, setUpAtSignIn, textSignInCode } from '@portal/api';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -57,23 +58,18 @@ export function SecondStep<Who>({
 
   useEffect(() => {
     if (needs !== 'setUp') return;
-    let isGone = false;
-    send(setUpAtSignIn, { body: { pending } }).then(
+    return untilStopped(
+      send(setUpAtSignIn, { body: { pending } }),
       (key) => {
-        if (isGone) return;
         setAuthenticator(key);
         // The pressed button is gone.
         if (tries.begun > 1) document.getElementById('main')?.focus({ preventScroll: true });
       },
-      (error: unknown) => {
-        if (isGone) return;
+      (error) => {
         setTries(({ begun }) => ({ begun, failed: begun }));
         failed(error);
       },
     );
-    return () => {
-      isGone = true;
-    };
   }, [pending, needs, tries.begun]);
   const askAgain = () => {
     clearMessage();

@@ -6,6 +6,7 @@ import {
   type PatientId,
 } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { fileAddress } from '../../data/download.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -87,16 +88,8 @@ function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAtt
   const isThere = url !== null;
   useEffect(() => {
     if (isThere) return;
-    let isLate = false;
-    fileAddress(isOnline ? getMessageThumbnail : getMessageAttachment, { patientId, attachmentId }, {}).then(
-      (ticket) => {
-        if (!isLate) setUrl(ticket.url);
-      },
-      () => undefined,
-    );
-    return () => {
-      isLate = true;
-    };
+    const call = isOnline ? getMessageThumbnail : getMessageAttachment;
+    return untilStopped(fileAddress(call, { patientId, attachmentId }, {}), (ticket) => setUrl(ticket.url));
   }, [patientId, attachmentId, isOnline, isThere]);
   return url === null || isBroken ? (
     <Icon of={fileIcon(file.fileType)} />

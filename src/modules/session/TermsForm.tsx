@@ -1,5 +1,6 @@
 import { getFacilityText, type UserProfile } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { loadFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
@@ -43,27 +44,22 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let gone = false;
     const load = async () => {
       const of = facilityId ?? (await loadFacility()).facilityId;
       return send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId: of }, query: { language } });
     };
-    load().then(
+    return untilStopped(
+      load(),
       ({ content, version, language: written }) =>
-        !gone && setTerms({ kind: 'text', html: content, lang: langOf(written), version }),
-      () => {
-        if (gone) return;
-        // A facility's own back end may give the text only with the profile.
+        setTerms({ kind: 'text', html: content, lang: langOf(written), version }),
+      // A facility's own back end may give the text only with the profile.
+      () =>
         setTerms(
           termsOfUse
             ? { kind: 'text', html: termsOfUse, lang: undefined, version: termsOfUseVersion ?? undefined }
             : { kind: 'failed' },
-        );
-      },
+        ),
     );
-    return () => {
-      gone = true;
-    };
   }, [language, attempt, facilityId, termsOfUse, termsOfUseVersion]);
 
   const form = useForm({

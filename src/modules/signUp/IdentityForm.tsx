@@ -1,5 +1,6 @@
 import { getVerificationFields, type SignUpIdentity } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../../browser/untilStopped.ts';
 import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
@@ -39,16 +40,15 @@ export function IdentityForm(props: IdentityFormProps): ReactNode {
   const { t } = useWords();
   const [asked, setAsked] = useState<Fields>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let gone = false;
-    send(getVerificationFields).then(
-      (list) => !gone && setAsked({ kind: 'known', fields: verificationFields(list) }),
-      () => !gone && setAsked({ kind: 'failed' }),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [attempt]);
+  useEffect(
+    () =>
+      untilStopped(
+        send(getVerificationFields),
+        (list) => setAsked({ kind: 'known', fields: verificationFields(list) }),
+        () => setAsked({ kind: 'failed' }),
+      ),
+    [attempt],
+  );
 
   if (asked.kind === 'known') return <KnownIdentityForm {...props} fields={asked.fields} />;
   const again = () => {

@@ -1,5 +1,6 @@
 import { type ReminderKind, type StopLink, readStopLink, stopNotices } from '@portal/api';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { untilStopped } from '../../../browser/untilStopped.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { useConnection } from '../../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
@@ -35,14 +36,9 @@ export function Page(): ReactNode {
 
   useEffect(() => {
     if (known !== 'asking' || token === null) return undefined;
-    let isGone = false;
-    send(readStopLink, { body: { token } }).then(
-      (found) => isGone || setKnown(found),
-      (error: unknown) => isGone || setKnown(failed(error) === 'over' ? null : 'failed'),
+    return untilStopped(send(readStopLink, { body: { token } }), setKnown, (error) =>
+      setKnown(failed(error) === 'over' ? null : 'failed'),
     );
-    return () => {
-      isGone = true;
-    };
   }, [failed, known, token]);
 
   const stop = async (kind: ReminderKind) => {

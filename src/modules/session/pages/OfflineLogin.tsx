@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { untilStopped } from '../../../browser/untilStopped.ts';
 import { knowsPasskeys } from '../../../browser/passkeys.ts';
 import type { Search } from '../../../browser/search.ts';
 import { useIsFacilityDown } from '../../../data/connection.ts';
@@ -66,13 +67,11 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
 
   const start = useEffectEvent(() => startUnlock(search()));
   const goOn = useEffectEvent((target: SignInTarget) => onward(target, true));
-  useEffect(() => {
-    let gone = false;
-    loadSessionRuntime()
-      .then(() => start())
-      .then(
+  useEffect(
+    () =>
+      untilStopped(
+        loadSessionRuntime().then(() => start()),
         (found) => {
-          if (gone) return;
           if ('target' in found) void goOn(found.target);
           else {
             setHasPasskey(found.hasPasskey && knowsPasskeys());
@@ -80,11 +79,9 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
           }
         },
         () => setKept({ kind: 'some' }),
-      );
-    return () => {
-      gone = true;
-    };
-  }, []);
+      ),
+    [],
+  );
 
   /** False where it did not open; shows a message where only a newer version can open it. */
   const follow = async (unlocking: Promise<Unlocked | { readonly kind: 'cancelled' }>): Promise<boolean> => {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { UserProfile } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
+import { untilStopped } from '../../../browser/untilStopped.ts';
 import { textsOf } from '../../../browser/search.ts';
 import { useConnection } from '../../../data/connection.ts';
 import { loadProfile } from '../../../data/profile.ts';
@@ -25,14 +26,11 @@ function useWhoIsSignedIn(): Asked {
   const [asked, setAsked] = useState<Asked>({ kind: hadSession && !offline ? 'asking' : 'form' });
   useEffect(() => {
     if (!hadSession || offline) return;
-    let gone = false;
-    Promise.all([loadProfile(), loadWords('session')]).then(
-      ([who]) => !gone && setAsked({ kind: 'found', who }),
-      () => !gone && setAsked({ kind: 'form' }),
+    return untilStopped(
+      Promise.all([loadProfile(), loadWords('session')]),
+      ([who]) => setAsked({ kind: 'found', who }),
+      () => setAsked({ kind: 'form' }),
     );
-    return () => {
-      gone = true;
-    };
   }, [hadSession, offline]);
   return isOver ? { kind: 'form' } : asked;
 }
