@@ -1,15 +1,23 @@
-import { type CallShape, callUrl, createDownloadToken, type UrlValue } from '@portal/api';
+import { type CallShape, callUrl, createDownloadToken } from '@portal/api';
 import { config } from './config.ts';
 import { connection } from './connection.ts';
 import { CallError, failureOf, statusOf } from './errors.ts';
 import { send, sendForFile } from './http.ts';
 import { currentProfile } from './profile.ts';
 import { isOurServer } from './version.ts';
+import type { UrlValues } from './wire.ts';
 
-type DownloadOutcome =
-  | { readonly kind: 'opened' }
-  /** The browser blocked the window. A link to `url` opens the file, once, within `seconds`. */
-  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
+/** An address that works once, and the seconds for which it works. */
+interface FileAddress {
+  readonly url: string;
+  readonly seconds: number;
+}
+/** `isKept`: it shows the copy on this device. */
+type ShownAddress = FileAddress & { readonly isKept: boolean };
+
+/** The browser blocked the window. A link opens the file. */
+export type BlockedDownload = FileAddress & { readonly kind: 'blocked' };
+type DownloadOutcome = { readonly kind: 'opened' } | BlockedDownload;
 
 /**
  * Opens the window while the press still counts: after the wait for a ticket, the browser would block it as a pop-up. The new window has a
@@ -29,23 +37,12 @@ function emptyWindow(waiting: string): Window | null {
   return opened;
 }
 
-/** An address that works once, and the seconds for which it works. `isKept`: it shows the copy on this device. */
-interface FileAddress {
-  readonly url: string;
-  readonly seconds: number;
-  readonly isKept: boolean;
-}
-
 /** Whether a file may be on this device and could be shown. No window is opened for one that certainly is not. */
 const mayBeKept = (call: CallShape): boolean =>
   call.offline === 'keep' && (globalThis.navigator.serviceWorker?.controller ?? null) !== null;
 
 /** The address of this device's copy of a file; null when there is no copy that can be shown. */
-async function keptUrl(
-  call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
-): Promise<FileAddress | null> {
+async function keptUrl(call: CallShape, params: UrlValues, query: UrlValues): Promise<ShownAddress | null> {
   if (!mayBeKept(call)) return null;
   const found = await import('./keptRecords/keptFileWindow.ts')
     .then(({ keptFileUrl }) => keptFileUrl(call, { params, query }))
@@ -54,11 +51,7 @@ async function keptUrl(
 }
 
 /** The address of a file for a window or a frame: with a one-time ticket or, offline, of this device's copy. Rejects with `CallError`. */
-export async function fileAddress(
-  call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
-): Promise<FileAddress> {
+export async function fileAddress(call: CallShape, params: UrlValues, query: UrlValues): Promise<ShownAddress> {
   const offline = connection() === 'offline' ? new CallError(call.name, { kind: 'offline' }) : null;
   try {
     if (offline !== null) throw offline;
@@ -78,11 +71,7 @@ const seconds = 60;
  * The address of a file that was fetched with the session itself, for a facility's own back end that has no tickets. A type that the
  * browser might run as a page of ours is given as bytes, so that the browser saves it.
  */
-async function fetchedUrl(
-  call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
-): Promise<{ readonly url: string; readonly seconds: number }> {
+async function fetchedUrl(call: CallShape, params: UrlValues, query: UrlValues): Promise<FileAddress> {
   const file = await sendForFile(call, { params, query }, largestFetched);
   if (file === 'tooLarge') throw new CallError(call.name, { kind: 'malformed' });
   const type =
@@ -94,11 +83,7 @@ async function fetchedUrl(
 }
 
 /** The address of a file, with a ticket that works once. */
-async function ticketUrl(
-  call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
-): Promise<{ readonly url: string; readonly seconds: number }> {
+async function ticketUrl(call: CallShape, params: UrlValues, query: UrlValues): Promise<FileAddress> {
   const userId = currentProfile()?.userId;
   if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
   const ticket = await send(createDownloadToken, {
@@ -120,8 +105,8 @@ async function ticketUrl(
  */
 export async function openDownload(
   call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
+  params: UrlValues,
+  query: UrlValues,
   waiting: string,
 ): Promise<DownloadOutcome> {
   if (currentProfile() === null) throw new CallError(call.name, { kind: 'sessionEnded' });
@@ -150,11 +135,7 @@ function saveAs(address: string, name: string): void {
 }
 
 /** Saves a file of a call with `answerType: 'file'` by a one-time ticket; the page stays, to report a failure. Rejects with `CallError`. */
-export async function saveFile(
-  call: CallShape,
-  params: Readonly<Record<string, UrlValue>>,
-  query: Readonly<Record<string, UrlValue>>,
-): Promise<void> {
+export async function saveFile(call: CallShape, params: UrlValues, query: UrlValues): Promise<void> {
   const { url } = await ticketUrl(call, params, query);
   if (url.startsWith('blob:')) return saveAs(url, nameIn(null));
   const answer = await fetch(url, { cache: 'no-store', credentials: 'omit' }).catch(() => {

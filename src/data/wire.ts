@@ -42,10 +42,12 @@ interface Carrier {
 export type InputArguments<C extends CallShape> =
   Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [input: InputOf<C>];
 
+export type UrlValues = Readonly<Record<string, UrlValue>>;
+
 /** The same without the types of one call. */
 export interface AnyInput extends Carrier {
-  readonly params?: Readonly<Record<string, UrlValue>>;
-  readonly query?: Readonly<Record<string, UrlValue>>;
+  readonly params?: UrlValues;
+  readonly query?: UrlValues;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;

@@ -1,24 +1,22 @@
-import type { CallShape, UrlValue } from '@portal/api';
+import type { CallShape } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
-import { openDownload, saveFile } from '../data/download.ts';
+import { type BlockedDownload, openDownload, saveFile } from '../data/download.ts';
 import { failureOf, messageFor } from '../data/errors.ts';
 import { needsProof } from '../data/proof.ts';
+import type { UrlValues } from '../data/wire.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { clearMessage, showMessage, useWords } from '../words/index.ts';
 import { useExpiringLink } from './useExpiringLink.ts';
 
-type Trouble =
-  | { readonly kind: 'offline' | 'failed' }
-  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
-type Values = Readonly<Record<string, UrlValue>>;
+type Trouble = { readonly kind: 'offline' | 'failed' } | BlockedDownload;
 
 /** Opens a file in a window of its own (without a connection, the copy of this device) or saves it, and says if that failed. */
 export function useFileWindow(): {
-  readonly open: (call: CallShape, params: Values, query: Values) => void;
+  readonly open: (call: CallShape, params: UrlValues, query: UrlValues) => void;
   /** For a file that needs a proof of presence: a new window would hide the question. */
-  readonly save: (call: CallShape, params: Values, query: Values) => void;
+  readonly save: (call: CallShape, params: UrlValues, query: UrlValues) => void;
   readonly isSaving: boolean;
   readonly isOffline: boolean;
   readonly notice: ReactNode;
@@ -35,7 +33,7 @@ export function useFileWindow(): {
     else if (tooOften !== null) showMessage(tooOften.code, tooOften.values);
     else if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
   };
-  const open = async (call: CallShape, params: Values, query: Values) => {
+  const open = async (call: CallShape, params: UrlValues, query: UrlValues) => {
     setTrouble(null);
     try {
       const done = await openDownload(call, params, query, t('core.loading'));
@@ -44,7 +42,7 @@ export function useFileWindow(): {
       failed(error);
     }
   };
-  const save = async (call: CallShape, params: Values, query: Values) => {
+  const save = async (call: CallShape, params: UrlValues, query: UrlValues) => {
     clearMessage();
     setTrouble(null);
     if (isOffline) return setTrouble({ kind: 'offline' });

@@ -1,7 +1,7 @@
 import { type PrintSize, getPinPdf } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { openDownload } from '../../data/download.ts';
+import { type BlockedDownload, openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { isOurServer } from '../../data/version.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -17,9 +17,7 @@ import type { Invited } from './invitee.ts';
 import { WorkFrame } from './WorkFrame.tsx';
 
 /** The result of printing. */
-type Outcome =
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
+type Outcome = { readonly kind: 'failed' } | BlockedDownload;
 
 /** The PIN, and what the invitation mail says (specification 2, section 2). */
 export function ContactPin({

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { connection } from '../../data/connection.ts';
-import { fileAddress, openDownload } from '../../data/download.ts';
+import { type BlockedDownload, fileAddress, openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { SwitchedList } from '../../records/list/SwitchedList.tsx';
 import { useWords } from '../../words/index.ts';
@@ -26,9 +26,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useExpiringLink } from '../../records/useExpiringLink.ts';
 
 /** Why an article did not open. */
-type Trouble =
-  | { readonly kind: 'failed' | 'offline'; readonly article: EducationArticle }
-  | { readonly kind: 'blocked'; readonly article: EducationArticle; readonly url: string; readonly seconds: number };
+type Trouble = ({ readonly kind: 'failed' | 'offline' } | BlockedDownload) & { readonly article: EducationArticle };
 
 interface TroubleProps {
   readonly trouble: Trouble | null;

@@ -1,6 +1,6 @@
 import { type DownloadableForm, type Facility, getDownloadableForm, listDownloadableForms } from '@portal/api';
 import { type ReactNode, useState } from 'react';
-import { openDownload } from '../../data/download.ts';
+import { type BlockedDownload, openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
@@ -35,9 +35,7 @@ export function DownloadForms(): ReactNode {
   );
 }
 
-type Outcome =
-  | { readonly kind: 'failed'; readonly title: string }
-  | { readonly kind: 'blocked'; readonly title: string; readonly url: string; readonly seconds: number };
+type Outcome = ({ readonly kind: 'failed' } | BlockedDownload) & { readonly title: string };
 
 function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode {
   const { t, language } = useWords();
