@@ -1,9 +1,8 @@
 import type { Answer, AssignedQuestionnaire, CalendarDate, Draft, IdempotencyKey, Instant } from '@portal/api';
 import type { DeviceClock } from '../unsent/clock.ts';
-import type { AnswerFiles } from './fileParts.ts';
 import type { DraftFiles } from './pendingFiles.ts';
 import type { DraftRecord, StoredDraft } from './record.ts';
-import type { DraftState, SubmitOutcome } from './types.ts';
+import type { DraftHandle, DraftState, SubmitOutcome } from './types.ts';
 
 /** The device's part of one draft. Rejects with `StorageRefused` when the device would not. */
 export interface DraftStore<Lease> {
@@ -59,20 +58,15 @@ export interface DraftSessionParts<Lease> {
 }
 
 /** One draft being worked on: every change goes to the device, then to the server; the one place where its state changes. */
-export interface DraftSession<Lease> {
+export interface DraftSession<Lease> extends Pick<
+  DraftHandle,
+  'state' | 'subscribe' | 'write' | 'flush' | 'submit' | 'takeBack' | 'discard' | 'files'
+> {
   current(): DraftRecord;
-  state(): DraftState;
-  subscribe(listener: () => void): () => void;
-  write(answers: readonly Answer[]): void;
-  flush(): Promise<void>;
-  submit(answers: readonly Answer[]): Promise<SubmitOutcome>;
-  /** The person changes what waits, so it is not sent by itself. A request that is on its way may still arrive. */
-  takeBack(): void;
   /** Sends what waits: the outbox's knock, or the network being back. */
   pump(): Promise<SubmitOutcome | null>;
   /** A connection may be back: what waits is tried now rather than at its time. */
   nudge(): void;
-  discard(): Promise<void>;
   dismissOther(): void;
   /** Everything typed is durable, as far as the device allows. */
   settle(): Promise<void>;
@@ -82,8 +76,6 @@ export interface DraftSession<Lease> {
   own(lease: Lease | null, stored: StoredDraft | null): void;
   /** What another tab typed last and its device did not keep goes on here. What stands here and that tab had not seen is kept as another's. */
   goOnFrom(unkept: DraftRecord): void;
-  /** Its files; null while no question takes any. */
-  files(): AnswerFiles | null;
   /** How the last sending ended; null before the first. */
   outcome(): SubmitOutcome | null;
   isClosed(): boolean;

@@ -6,6 +6,7 @@ export const draftHandle = <Lease>(
   draftSession: DraftSession<Lease>,
   surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'> & Partial<Pick<DraftHandle, 'flush'>>,
 ): DraftHandle => ({
+  ...draftSession,
   get questionnaire() {
     return draftSession.current().questionnaire;
   },
@@ -24,14 +25,6 @@ export const draftHandle = <Lease>(
   get outcome() {
     return draftSession.outcome();
   },
-  dismissOther: () => draftSession.dismissOther(),
-  write: (answers) => draftSession.write(answers),
-  files: () => draftSession.files(),
   isOnItsWay: (entry) => draftSession.files()?.isOnItsWay(entry) ?? false,
-  flush: () => draftSession.flush(),
-  submit: (answers) => draftSession.submit(answers),
-  takeBack: () => draftSession.takeBack(),
-  state: () => draftSession.state(),
-  subscribe: (listener) => draftSession.subscribe(listener),
   ...surface,
 });

@@ -74,20 +74,9 @@ async function openNow(place: MessagePlace): Promise<OpenMessage> {
 }
 
 function handleOf(open: OpenMessage): MessageDraftHandle {
-  const { session } = open;
   let isClosed = false;
   return {
-    state: () => session.state(),
-    subscribe: (listener) => session.subscribe(listener),
-    begin: (text) => session.begin(text),
-    write: (patch) => session.write(patch),
-    addFile: (file) => session.addFile(file),
-    removeFile: (key) => session.removeFile(key),
-    send: () => session.send(),
-    takeBack: () => session.takeBack(),
-    discard: () => session.discard(),
-    takeOther: () => session.takeOther(),
-    dismissOther: () => session.dismissOther(),
+    ...open.session,
     async close() {
       if (isClosed) return;
       isClosed = true;
