@@ -2,6 +2,7 @@ import { type ItemOf, entriesByPlace, isRepeatingGroup, mostRows } from '@portal
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type AnswerSheet, useItem, useRowNumbers } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import { faultText } from '../../src/modules/questionnaires/fill/faultText.ts';
+import type { RemovedRow } from '../../src/modules/questionnaires/fill/groups/GroupField.tsx';
 import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
 import { questionScreens } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import { wordsOfRow } from '../../src/modules/questionnaires/fill/answers/rowNames.ts';
@@ -16,13 +17,6 @@ import { useWords } from '../../src/words/index.ts';
 import { groupRow, groupRowActs, groupRows } from './Fill.css.ts';
 import { goTo } from './open.ts';
 
-/** The last removed row and its position, until something else is removed. */
-interface Removed {
-  readonly at: number;
-  readonly row: number;
-  readonly undo: () => void;
-}
-
 /** The screen after the last row of a group: change or remove a row, or add another one. */
 export function MoreRows({
   group,
@@ -36,7 +30,7 @@ export function MoreRows({
   const { questionnaireItemId } = group;
   const rows = useRowNumbers(sheet, questionnaireItemId);
   const { fault } = useItem(sheet, questionnaireItemId);
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removed, setRemoved] = useState<RemovedRow | null>(null);
   const wanted = useRef<string | null>(null);
   const id = questionId(questionnaireItemId, sheet.rowPath);
   const undoId = `${id}-undo`;
@@ -62,7 +56,7 @@ export function MoreRows({
     wanted.current = undoId;
     setRemoved({ at: rows.indexOf(row), row, undo: sheet.removeRow(questionnaireItemId, row) });
   };
-  const undo = ({ row, undo: bringBack }: Removed): void => {
+  const undo = ({ row, undo: bringBack }: RemovedRow): void => {
     wanted.current = rowId(row);
     bringBack();
     setRemoved(null);

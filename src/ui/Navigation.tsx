@@ -91,15 +91,7 @@ export function Tabs({ label, moreLabel, countWords, entries }: TabsProps): Reac
   );
 }
 
-function More({
-  label,
-  countWords,
-  entries,
-}: {
-  label: string;
-  countWords: CountWords;
-  entries: readonly NavigationEntry[];
-}): ReactNode {
+function More({ label, countWords, entries }: Omit<TabsProps, 'moreLabel'>): ReactNode {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const frame = useRef<HTMLSpanElement>(null);

@@ -24,17 +24,18 @@ export interface DraftState {
   readonly submission: 'none' | 'waiting' | 'sending' | 'sent';
 }
 
+/** The server has another completion; `differing` are the items on which our answers differ. */
+export interface OtherCompletion {
+  readonly completed: AssignedQuestionnaire;
+  readonly differing: readonly QuestionnaireItemId[];
+  readonly mine: readonly Answer[];
+}
+
 export type SubmitOutcome =
   | { readonly kind: 'sent'; readonly completed: AssignedQuestionnaire }
   /** No connection, or the session ended. It stays in the outbox and is sent once, later. */
   | { readonly kind: 'waiting' }
-  /** The server has another completion; `differing` are the items on which our answers differ. */
-  | {
-      readonly kind: 'alreadyCompleted';
-      readonly completed: AssignedQuestionnaire;
-      readonly differing: readonly QuestionnaireItemId[];
-      readonly mine: readonly Answer[];
-    }
+  | ({ readonly kind: 'alreadyCompleted' } & OtherCompletion)
   | {
       readonly kind: 'revised';
       readonly questionnaire: AssignedQuestionnaire;

@@ -22,7 +22,7 @@ import { forgetKeptNews } from './keptNews.ts';
 import { writeMarker } from './marker.ts';
 import { tellOpeningNews } from './openingNews.ts';
 import { placeOf, queryOfPlace } from './recordPlace.ts';
-import type { KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
+import type { KeptAnswer, KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
@@ -211,7 +211,7 @@ export async function keptAnswer(
   call: CallShape,
   input: AnyInput,
   asker: Asker = askerNow(),
-): Promise<{ readonly answer: unknown; readonly at: number } | null> {
+): Promise<KeptAnswer | null> {
   const { patientId, place } = placeOf(call, input, asker.open);
   const from = await storeWhenReady();
   if (from === null || asker.userId !== owner || !mayKeep(currentIdentity(), call, patientId, input.query)) return null;

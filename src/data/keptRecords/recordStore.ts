@@ -30,6 +30,12 @@ export type RecordToKeep = Omit<KeptEntry, 'kind' | 'bytes' | 'missing'> &
     | { readonly kind: KeptEntry['kind']; readonly missing: NonNullable<KeptEntry['missing']> }
   );
 
+export interface KeptAnswer {
+  readonly answer: unknown;
+  /** When the server gave it, in milliseconds. */
+  readonly at: number;
+}
+
 export interface KeptFile {
   readonly bytes: Bytes;
   readonly type: string;
@@ -41,8 +47,8 @@ export interface RecordStore {
   /** Everything that is stored or could not be; the same array until it changes. */
   entries(): readonly KeptEntry[];
   signedInAt(): number;
-  /** The answer and when the server gave it; null when it is not stored or cannot be read. */
-  answer(place: string): Promise<{ readonly answer: unknown; readonly at: number } | null>;
+  /** Null when it is not stored or cannot be read. */
+  answer(place: string): Promise<KeptAnswer | null>;
   file(place: string): Promise<KeptFile | null>;
   /** Stores all of them or, when the device refuses, none. What does not fit is entered as missing. */
   keep(records: readonly RecordToKeep[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { CatalogName } from '../../words/index.ts';
 import type { Keeps } from '../../data/keptRecords/keeps.ts';
-import { type DeclaredPage, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
+import { type DeclaredPage, type PagePath, type PortalModule, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
 
 /** A page with all the catalogues that must be loaded before it shows. */
 export type KnownPage = Omit<DeclaredPage, 'words'> & {
@@ -15,13 +15,9 @@ let keeps: readonly Keeps[] = [];
 
 /** Makes the pages of the modules known to the layout; called once, by the start of the app. */
 export function registerModules(
-  modules: readonly {
-    readonly name: CatalogName;
+  modules: readonly (Omit<PortalModule, 'pages'> & {
     readonly pages: readonly (DeclaredPage & { readonly path: PagePath })[];
-    readonly toDo?: ToDo;
-    readonly setUp?: readonly SetUpStep[];
-    readonly keeps?: Keeps;
-  }[],
+  })[],
 ): void {
   toDos = modules.flatMap(({ toDo }) => toDo ?? []);
   setUpSteps = modules.flatMap(({ setUp }) => setUp ?? []).toSorted((one, other) => one.order - other.order);

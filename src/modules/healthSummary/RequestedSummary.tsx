@@ -22,10 +22,18 @@ import { type SummaryKey, type SummarySearch, keyText } from './address.ts';
 import { choice, choiceEnd } from './HealthSummary.css.ts';
 import type { AppLink } from './lists/parts.ts';
 
-type ShowOne = (head: HealthSummaryHead) => ReactNode;
+interface SummaryChoiceProps {
+  readonly patientId: PatientId;
+  readonly timeZone: string;
+  readonly options: ReactNode;
+  /** The link to the lists, where no document is shown. */
+  readonly views: ReactNode;
+  readonly linkTo: (key: SummaryKey) => AppLink;
+  readonly children: (head: HealthSummaryHead) => ReactNode;
+}
 
 /** Says that there is no summary; other dates may help. */
-export function NoSummary({ options, views }: { options: ReactNode; views: ReactNode }): ReactNode {
+export function NoSummary({ options, views }: Pick<SummaryChoiceProps, 'options' | 'views'>): ReactNode {
   const { t } = useWords();
   return (
     <>
@@ -65,16 +73,7 @@ export function NewestSummaries({
   timeZone,
   linkTo,
   children,
-}: {
-  patientId: PatientId;
-  sources: readonly ExternalSystem[];
-  options: ReactNode;
-  /** The link to the lists, where no document is shown. */
-  views: ReactNode;
-  timeZone: string;
-  linkTo: (key: SummaryKey) => AppLink;
-  children: ShowOne;
-}): ReactNode {
+}: SummaryChoiceProps & { readonly sources: readonly ExternalSystem[] }): ReactNode {
   const { t } = useWords();
   const [first, ...others] = sources;
   if (first === undefined) return <NotConfigured />;
@@ -112,12 +111,7 @@ function NewestOf({
   source: { ifSystemId, patientDisplayName },
   timeZone,
   linkTo,
-}: {
-  patientId: PatientId;
-  source: ExternalSystem;
-  timeZone: string;
-  linkTo: (key: SummaryKey) => AppLink;
-}): ReactNode {
+}: Pick<SummaryChoiceProps, 'patientId' | 'timeZone' | 'linkTo'> & { readonly source: ExternalSystem }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const { data, error } = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
@@ -154,31 +148,19 @@ function MostRecent({
   options,
   views,
   children,
-}: {
-  patientId: PatientId;
-  ifSystemId: IfSystemId;
-  options: ReactNode;
-  views: ReactNode;
-  children: ShowOne;
-}): ReactNode {
+}: Omit<SummaryChoiceProps, 'timeZone' | 'linkTo'> & { readonly ifSystemId: IfSystemId }): ReactNode {
   const recent = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
   return (
     <QueryBoundary query={recent} empty={<NoSummary options={options} views={views} />} texts={{ savedCopy: null }}>
-      {(head) => children(head)}
+      {children}
     </QueryBoundary>
   );
 }
 
-interface RequestedSummaryProps {
-  readonly patientId: PatientId;
+interface RequestedSummaryProps extends SummaryChoiceProps {
   readonly search: SummarySearch;
-  readonly timeZone: string;
-  readonly options: ReactNode;
-  readonly views: ReactNode;
   readonly takesFocus: boolean;
-  readonly linkTo: (key: SummaryKey) => AppLink;
   readonly onCancel: () => void;
-  readonly children: ShowOne;
 }
 
 /** The documents that cover a day of a range: the only one is shown at once, of several the person chooses. */

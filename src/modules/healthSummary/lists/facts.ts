@@ -1,17 +1,11 @@
 import type { EntryValue, HealthListKey, ListedEntry } from '@portal/api';
+import type { SaidBefore } from '../../../records/changes/BeforeDetails.tsx';
 import { booleanText, codeText } from './codeWords.ts';
 import { missingText } from './sentences.ts';
 import { dateText, type Telling, timeOfStatus } from './telling.ts';
 import { valueWithUnit } from './units.ts';
 
-export interface Fact {
-  readonly label: string;
-  /** The label is the source's text. */
-  readonly isLabelOfSource: boolean;
-  readonly value: string;
-  /** The value is the source's text. */
-  readonly isOfSource: boolean;
-}
+export type Fact = Required<SaidBefore>;
 const ours = (label: string, value: string): Fact => ({ label, isLabelOfSource: false, value, isOfSource: false });
 
 /** A value as text, or why it is missing. */

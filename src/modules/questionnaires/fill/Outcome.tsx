@@ -16,42 +16,33 @@ import { useDraftState } from './openDraft.ts';
 import { Ended } from './lazyAnswers.tsx';
 import type { FillPhase } from './phase.ts';
 
+interface WaitingProps {
+  readonly handle: DraftHandle;
+  readonly sheet: AnswerSheet;
+  readonly onChange: () => void;
+  /** What is left to do meanwhile. */
+  readonly rest: ReactNode;
+}
+
 /** Replaces the questions once they cannot be changed here any more. */
 export function Outcome({
   phase,
-  handle,
-  sheet,
   onLeave,
-  onChange,
-  rest,
-}: {
-  phase: Exclude<FillPhase, { kind: 'filling' }>;
-  handle: DraftHandle;
-  sheet: AnswerSheet;
-  onLeave: () => void;
-  onChange: () => void;
-  /** What is left to do meanwhile. */
-  rest: ReactNode;
+  ...waiting
+}: WaitingProps & {
+  readonly phase: Exclude<FillPhase, { kind: 'filling' }>;
+  readonly onLeave: () => void;
 }): ReactNode {
+  const { handle, sheet } = waiting;
   return phase.kind === 'waiting' ? (
-    <Waiting handle={handle} sheet={sheet} onChange={onChange} rest={rest} />
+    <Waiting {...waiting} />
   ) : (
     <Ended phase={phase} handle={handle} questionnaire={sheet.questionnaire} onLeave={onLeave} />
   );
 }
 
 /** Send was pressed, but the facility does not have the answers yet: a page of its own, which never says that anything was sent. */
-function Waiting({
-  handle,
-  sheet,
-  onChange,
-  rest,
-}: {
-  handle: DraftHandle;
-  sheet: AnswerSheet;
-  onChange: () => void;
-  rest: ReactNode;
-}): ReactNode {
+function Waiting({ handle, sheet, onChange, rest }: WaitingProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const state = useDraftState(handle);

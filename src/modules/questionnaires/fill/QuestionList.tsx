@@ -13,8 +13,13 @@ import { groupFieldOf } from './formChunks.tsx';
 import { ItemField } from './ItemField.tsx';
 import { chosenTexts } from './items/choice.tsx';
 
+interface BlockProps {
+  readonly sheet: AnswerSheet;
+  readonly block: Block;
+}
+
 /** A question with the questions that depend on its answer below it; nothing where none of them is asked. */
-const BlockView = memo(function BlockView({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+const BlockView = memo(function BlockView({ sheet, block }: BlockProps): ReactNode {
   return sheet.isPlain ? (
     <ItemField sheet={sheet} item={block.item} />
   ) : (
@@ -27,7 +32,7 @@ const BlockView = memo(function BlockView({ sheet, block }: { sheet: AnswerSheet
   );
 });
 
-function AskedField({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+function AskedField({ sheet, block }: BlockProps): ReactNode {
   const isSeen = useSeen(sheet, block);
   const { item } = block;
   if (!isSeen) return null;
@@ -39,7 +44,7 @@ function AskedField({ sheet, block }: { sheet: AnswerSheet; block: Block }): Rea
 }
 
 /** Indents the questions that depend on an answer, and names that answer. */
-function Follow({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
+function Follow({ sheet, block }: BlockProps): ReactNode {
   const { t } = useWords();
   const isSomethingShown = useShown(sheet, [block]);
   const answer = useDecidingAnswer(sheet, block.item);
@@ -142,15 +147,7 @@ const QuestionGroup = memo(function QuestionGroup({
   ) : null;
 });
 
-function QuestionSlot({
-  sheet,
-  block,
-  stopped,
-}: {
-  sheet: AnswerSheet;
-  block: Block;
-  stopped: QuestionnaireItemId | null;
-}): ReactNode {
+function QuestionSlot({ sheet, block, stopped }: BlockProps & { stopped: QuestionnaireItemId | null }): ReactNode {
   return useShown(sheet, [block]) ? (
     <div className={questionSlot}>
       {stopped !== null && answerableOf(block).includes(stopped) ? <StoppedHere /> : null}

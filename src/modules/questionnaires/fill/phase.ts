@@ -1,17 +1,12 @@
-import type { Answer, AssignedQuestionnaire, QuestionnaireItemId } from '@portal/api';
+import type { Answer } from '@portal/api';
 import { differingItems } from '../../../data/drafts/record.ts';
-import type { DraftHandle } from '../../../data/drafts/types.ts';
+import type { DraftHandle, OtherCompletion } from '../../../data/drafts/types.ts';
 
 /** What the page shows: the questions, or why they cannot be sent from here any more. */
 export type FillPhase =
   | { readonly kind: 'filling' }
   | { readonly kind: 'waiting' }
-  | {
-      readonly kind: 'already';
-      readonly completed: AssignedQuestionnaire;
-      readonly differing: readonly QuestionnaireItemId[];
-      readonly mine: readonly Answer[];
-    }
+  | ({ readonly kind: 'already' } & OtherCompletion)
   | { readonly kind: 'closed'; readonly mine: readonly Answer[] };
 
 /** What is shown of a draft that was just opened. */

@@ -48,7 +48,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
           setPhase({ kind: 'waiting' });
           break;
         case 'alreadyCompleted':
-          setPhase({ kind: 'already', completed: outcome.completed, differing: outcome.differing, mine: outcome.mine });
+          setPhase({ ...outcome, kind: 'already' });
           break;
         case 'noLongerOpen':
           setPhase({ kind: 'closed', mine: sheet.answers() });

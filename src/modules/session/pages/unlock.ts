@@ -15,14 +15,8 @@ import { isTarget } from '../../../layout/session/afterSignIn.ts';
 const after = (search: Search): SignInTarget => redirectTarget(search, isTarget) ?? { path: '/dashboard', search: {} };
 
 export type Unlocked =
-  | { readonly kind: 'opened'; readonly target: SignInTarget }
-  | { readonly kind: 'noMatch' }
-  /** Only a newer version of the app can read it. */
-  | { readonly kind: 'newer' }
-  /** The last day of acting for others is over, and there is no own record. */
-  | { readonly kind: 'ended' }
-  /** The browser has deleted it. */
-  | { readonly kind: 'lost'; readonly unsent: number };
+  | Exclude<OfflineUnlock, { kind: 'opened' }>
+  | { readonly kind: 'opened'; readonly target: SignInTarget };
 
 /** Opens what this device keeps for a person, without a network; `username` is null where the device keeps one person's records. */
 export async function unlockHere(username: string | null, password: string, search: Search): Promise<Unlocked> {

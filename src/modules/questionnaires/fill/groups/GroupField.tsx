@@ -1,4 +1,4 @@
-import { type ItemOf, isRepeatingGroup, mostRows } from '@portal/api';
+import { isRepeatingGroup, mostRows } from '@portal/api';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { classes } from '../../../../ui/classes.ts';
@@ -9,24 +9,16 @@ import { Plus, X } from '../../../../ui/icons.ts';
 import { plainText } from '../../../../ui/RichText.tsx';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords } from '../../../../words/index.ts';
-import { type AnswerSheet, useItem, useRowNumbers } from '../answerSheet.ts';
+import { useItem, useRowNumbers } from '../answerSheet.ts';
 import { faultText } from '../faultText.ts';
 import { questionId } from '../items/itemParts.ts';
 import { useQuestionText } from '../items/QuestionText.tsx';
 import { rowSheet } from '../sheetWalk.ts';
 import { group, groupName, removedRow, row, rowHead, rowList } from './GroupField.css.ts';
-import { GroupQuestions, type QuestionsPart } from './GroupQuestions.tsx';
+import { type GroupProps, GroupQuestions } from './GroupQuestions.tsx';
 
 /** The questions of a group; of a repeating one in rows that the person adds and removes. */
-export function GroupField({
-  item,
-  sheet,
-  Questions,
-}: {
-  item: ItemOf<'QuestionGroup'>;
-  sheet: AnswerSheet;
-  Questions: QuestionsPart;
-}): ReactNode {
+export function GroupField({ item, sheet, Questions }: GroupProps): ReactNode {
   const words = useWords();
   const id = questionId(item.questionnaireItemId, sheet.rowPath);
   const label = useQuestionText(item);
@@ -56,7 +48,7 @@ export function GroupField({
 }
 
 /** The last removed row and its position, until something else is removed. */
-interface Removed {
+export interface RemovedRow {
   readonly at: number;
   readonly row: number;
   readonly undo: () => void;
@@ -70,17 +62,14 @@ function Rows({
   name,
   sheet,
   Questions,
-}: {
-  item: ItemOf<'QuestionGroup'>;
-  occurs: NonNullable<ItemOf<'QuestionGroup'>['occurs']>;
+}: GroupProps & {
+  occurs: NonNullable<GroupProps['item']['occurs']>;
   name: string;
-  sheet: AnswerSheet;
-  Questions: QuestionsPart;
 }): ReactNode {
   const { t, locale } = useWords();
   const { questionnaireItemId } = item;
   const rows = useRowNumbers(sheet, questionnaireItemId);
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [removed, setRemoved] = useState<RemovedRow | null>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const wanted = useRef<Focus | null>(null);
   const id = questionId(questionnaireItemId, sheet.rowPath);

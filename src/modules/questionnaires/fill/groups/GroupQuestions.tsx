@@ -16,7 +16,17 @@ import {
 } from './GroupField.css.ts';
 
 /** Renders a block, groups included. */
-export type QuestionsPart = ComponentType<{ readonly sheet: AnswerSheet; readonly block: Block }>;
+type QuestionsPart = ComponentType<{ readonly sheet: AnswerSheet; readonly block: Block }>;
+
+export interface GroupProps {
+  readonly item: ItemOf<'QuestionGroup'>;
+  readonly sheet: AnswerSheet;
+  readonly Questions: QuestionsPart;
+}
+
+interface BlockProps extends Pick<GroupProps, 'sheet' | 'Questions'> {
+  readonly block: Block;
+}
 
 /** The most columns in which a field has room. */
 const mostColumns = 4;
@@ -34,15 +44,7 @@ const canBeRow = (blocks: readonly Block[]): boolean =>
   blocks.length > 1 && columnsOf(blocks) <= mostColumns && blocks.every(isCell);
 
 /** The questions of one row of a group, or of a group that is there once. */
-export function GroupQuestions({
-  item,
-  sheet,
-  Questions,
-}: {
-  item: ItemOf<'QuestionGroup'>;
-  sheet: AnswerSheet;
-  Questions: QuestionsPart;
-}): ReactNode {
+export function GroupQuestions({ item, sheet, Questions }: GroupProps): ReactNode {
   const blocks = sheet.inside(item.questionnaireItemId);
   if (item.layout === 'table' && canBeRow(blocks))
     return <TableRow sheet={sheet} blocks={blocks} Questions={Questions} />;
@@ -61,17 +63,7 @@ export function GroupQuestions({
   );
 }
 
-function Question({
-  sheet,
-  block,
-  inGrid,
-  Questions,
-}: {
-  sheet: AnswerSheet;
-  block: Block;
-  inGrid: boolean;
-  Questions: QuestionsPart;
-}): ReactNode {
+function Question({ sheet, block, inGrid, Questions }: BlockProps & { readonly inGrid: boolean }): ReactNode {
   if (!useShown(sheet, [block])) return null;
   const isRow = inGrid && block.item.questionnaireItemType === 'QuestionGroup' && canBeRow(block.inside);
   return (
@@ -86,15 +78,7 @@ function Question({
 }
 
 /** A group within a grid: its name above, its questions side by side. */
-function GridRow({
-  sheet,
-  block,
-  Questions,
-}: {
-  sheet: AnswerSheet;
-  block: Block;
-  Questions: QuestionsPart;
-}): ReactNode {
+function GridRow({ sheet, block, Questions }: BlockProps): ReactNode {
   const label = useQuestionText(block.item);
   const id = `question-${sheet.slot(block.item.questionnaireItemId).replaceAll('/', '-')}`;
   return (
@@ -112,11 +96,7 @@ function TableRow({
   sheet,
   blocks,
   Questions,
-}: {
-  sheet: AnswerSheet;
-  blocks: readonly Block[];
-  Questions: QuestionsPart;
-}): ReactNode {
+}: Pick<GroupProps, 'sheet' | 'Questions'> & { readonly blocks: readonly Block[] }): ReactNode {
   const style: CSSProperties & Record<typeof columns, string> = {
     [columns]: blocks.map((block) => `minmax(${isWide(block) ? wideColumn : '0'}, 1fr)`).join(' '),
   };

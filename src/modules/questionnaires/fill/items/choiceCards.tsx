@@ -1,15 +1,15 @@
-import type { ItemOf, ListAnswerId } from '@portal/api';
+import type { ListAnswerId } from '@portal/api';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ChoiceGroup } from '../../../../ui/Choices.tsx';
 import { ContentText } from '../../../../ui/contentLang.tsx';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
 import { type Words, useWords } from '../../../../words/index.ts';
-import type { AnswerSheet } from '../answerSheet.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
 import { choiceEntries, tickedOptions } from '../typed.ts';
 import { ChosenAnswer, optionIds, tickFaultText, useMultiHint } from './choice.tsx';
 import { ClearAnswer } from './ClearAnswer.tsx';
 import { fitInRow } from './inRow.ts';
+import type { ItemFieldProps } from './itemParts.ts';
 import { OtherText, tickedOther } from './OtherText.tsx';
 import { ItemPicture, useQuestionText } from './QuestionText.tsx';
 import { useQuestion } from './useQuestion.ts';
@@ -37,11 +37,7 @@ function ChoiceCards({
   item,
   sheet,
   kiosk,
-}: {
-  item: ItemOf<'SingleSelectionRadioButtonQuestion'> | ItemOf<'MultiSelectionQuestion'>;
-  sheet: AnswerSheet;
-  kiosk: boolean;
-}): ReactNode {
+}: ItemFieldProps<'SingleSelectionRadioButtonQuestion'> | ItemFieldProps<'MultiSelectionQuestion'>): ReactNode {
   const words = useWords();
   const { id, entries, fault, change } = useQuestion(sheet, item);
   const [unticked, setUnticked] = useState<string | null>(null);
