@@ -1,5 +1,5 @@
 import { token } from './contract.css.ts';
-import { component, inForcedColours } from './layers.css.ts';
+import { component, dangerColours, inForcedColours, successColours, warningColours } from './layers.css.ts';
 
 export const badge = component({
   display: 'inline-flex',
@@ -20,20 +20,8 @@ export const badgePlain = component({ background: token.surfaceSunken, color: to
 
 export const badgeBrand = component({ background: token.brandTintStrong, color: token.brandText });
 
-export const badgeSuccess = component({
-  background: token.successTint,
-  color: token.successText,
-  borderColor: token.successLine,
-});
+export const badgeSuccess = component(successColours);
 
-export const badgeWarning = component({
-  background: token.warningTint,
-  color: token.warningText,
-  borderColor: token.warningLine,
-});
+export const badgeWarning = component(warningColours);
 
-export const badgeDanger = component({
-  background: token.dangerTint,
-  color: token.dangerText,
-  borderColor: token.dangerLine,
-});
+export const badgeDanger = component(dangerColours);

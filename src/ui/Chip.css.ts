@@ -1,6 +1,14 @@
 import { token } from './contract.css.ts';
 import { icon } from './Icon.css.ts';
-import { atKiosk, component, inForcedColours, inside } from './layers.css.ts';
+import {
+  atKiosk,
+  component,
+  dangerColours,
+  inForcedColours,
+  inside,
+  successColours,
+  warningColours,
+} from './layers.css.ts';
 
 export const chip = component({
   display: 'inline-flex',
@@ -20,23 +28,11 @@ export const chip = component({
 });
 inForcedColours(`.${chip}`, { border: '1px solid CanvasText' });
 
-export const chipSaved = component({
-  color: token.successText,
-  borderColor: token.successLine,
-  background: token.successTint,
-});
+export const chipSaved = component(successColours);
 
-export const chipOffline = component({
-  color: token.warningText,
-  borderColor: token.warningLine,
-  background: token.warningTint,
-});
+export const chipOffline = component(warningColours);
 
-export const chipError = component({
-  color: token.dangerText,
-  borderColor: token.dangerLine,
-  background: token.dangerTint,
-});
+export const chipError = component(dangerColours);
 
 export const chipDraft = component({ borderStyle: 'dashed', borderColor: token.lineControl });
 

@@ -64,6 +64,23 @@ export const surfaceBox = {
   borderRadius: token.radiusL,
 } as const;
 
+/** Text on a tint with an edge, for what is well, needs attention or has gone wrong. */
+export const successColours = {
+  background: token.successTint,
+  color: token.successText,
+  borderColor: token.successLine,
+} as const;
+export const warningColours = {
+  background: token.warningTint,
+  color: token.warningText,
+  borderColor: token.warningLine,
+} as const;
+export const dangerColours = {
+  background: token.dangerTint,
+  color: token.dangerText,
+  borderColor: token.dangerLine,
+} as const;
+
 /** A button without the look of one. */
 export const bareButton = { border: '0', background: 'none', cursor: 'pointer' } as const;
 

@@ -10,7 +10,7 @@ import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
 import { rows } from '../../ui/Row.css.ts';
 import { useWords } from '../../words/index.ts';
 import { moreToDo } from './fill/moreToDo.ts';
-import { screenOnly } from './Scoring.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 import { restBack, restSection } from './Sent.css.ts';
 import { waitingRow } from './waitingRow.ts';
 

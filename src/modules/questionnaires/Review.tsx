@@ -24,7 +24,7 @@ import { SentBefore } from './SentBefore.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { reviewHead } from './Review.css.ts';
 import { ReviewTop } from './ReviewTop.tsx';
-import { screenOnly } from './Scoring.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 
 interface ReviewQuestionnaireProps {
   patientId: PatientId;

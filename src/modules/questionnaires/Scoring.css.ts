@@ -1,4 +1,3 @@
-import { style } from '@vanilla-extract/css';
 import { token } from '../../ui/contract.css.ts';
 import { banner } from '../../ui/Banner.css.ts';
 import { component, inside, oneColumn } from '../../ui/layers.css.ts';
@@ -25,7 +24,6 @@ inside(`.${scoreValue} b`, { fontWeight: token.weightSemibold });
 /** The highest possible score, beside it. */
 export const scoreMost = component({ fontSize: token.textM, fontWeight: token.weightRegular, color: token.inkMuted });
 export const scoreMessage = component({ marginBlockStart: token.space3 });
-export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 
 export const scoringMark = component({
   display: 'grid',

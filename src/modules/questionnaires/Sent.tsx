@@ -11,7 +11,8 @@ import { Receipt } from './Receipt.tsx';
 import { Result } from './Result.tsx';
 import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { nextList, nextSection, sentHead, sentMark } from './Sent.css.ts';
-import { scoring, screenOnly } from './Scoring.css.ts';
+import { scoring } from './Scoring.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
 
 interface SentProps {
   completed: AssignedQuestionnaire;

@@ -15,7 +15,7 @@ import { formatMegabytes, type MessageKey, useWords } from '../../../../../words
 import { useFillContext } from '../../fillContext.ts';
 import type { BoxProps, ItemParts, ItemReviewProps } from '../itemParts.ts';
 import { useBox } from '../useBox.ts';
-import { screenOnly } from '../../../Scoring.css.ts';
+import { screenOnly } from '../../../../../ui/text.css.ts';
 import { chosenFile, chosenFileText, filePicker, sentFile, sentFileText } from './further.css.ts';
 
 const refusals: Readonly<Record<FileRefusal, MessageKey>> = {
