@@ -1,16 +1,8 @@
 import { createGlobalVar, globalStyle } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { onPaper } from './layers.css.ts';
-import {
-  type TokenName,
-  colours,
-  facilityTheme,
-  forcedColours,
-  kioskScale,
-  measures,
-  moreContrast,
-  staticColours,
-} from './tokens.ts';
+import { forcedColours, kioskScale, moreContrast, staticColours } from './tokenOverrides.ts';
+import { type TokenName, colours, facilityTheme, measures } from './tokens.ts';
 
 const themed = ':root, [data-facility], [data-scheme]';
 const supportsDerivedColour = '(color: oklch(from red l c h)) and (color: light-dark(red, red))';

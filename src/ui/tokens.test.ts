@@ -1,7 +1,8 @@
 import { type Oklch, type Rgb, wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
 import { type Scheme, colourOf, readColour, toOklch, toRgb } from '../../tests/apps/tokenColours.ts';
-import { colours, facilityTheme, staticColours } from './tokens.ts';
+import { staticColours } from './tokenOverrides.ts';
+import { colours, facilityTheme } from './tokens.ts';
 
 type TokenName = keyof typeof colours extends `--${infer Name}` ? Name : never;
 type Pair = readonly [over: TokenName, under: TokenName, least: number];
