@@ -15,7 +15,7 @@ import { remembered } from './remembered.ts';
 import { failedSignIn, type SignInOutcome, nextSignInStep } from './signInOutcome.ts';
 import { loginTypeOf, requestTokenFor, type SignIn } from './signInRequest.ts';
 import { browserTabs, type TabChannel } from './tabs.ts';
-import type { TokensEnd } from './tokens.ts';
+import type { TokensEnd } from './tokenSiblings.ts';
 import { noteTypedUserName, typedUserName } from './typedUserName.ts';
 
 interface Session {

@@ -3,17 +3,13 @@ import * as v from 'valibot';
 import { createEvents } from '../words/smallStore.ts';
 import { CallError, failureOf, refusalOf } from './errors.ts';
 import { randomId } from './randomId.ts';
-import type { TabChannel, Tabs } from './tabs.ts';
+import type { Tabs } from './tabs.ts';
+import { Pair, type TokensEnd, tokenSiblings } from './tokenSiblings.ts';
 
 /** Seconds that are subtracted from the access token's life as the server states it (specification 1, section 9). */
 const expiryMargin = 15;
 /** Milliseconds that a request waits for a refresh, of this tab or another (rulings, section 3). */
 const refreshBound = 30_000;
-/** Milliseconds that a waking tab waits for a sibling tab to hand over a newer pair. */
-const peerBound = 300;
-
-const Pair = v.object({ access: v.string(), refresh: v.string(), generation: v.number(), lifetime: v.number() });
-type Pair = v.InferOutput<typeof Pair>;
 
 /** The content of session storage. Nothing in it says who the person is. */
 const Stored = v.object({
@@ -27,18 +23,6 @@ const Stored = v.object({
   vaultId: v.nullable(v.string()),
 });
 type Stored = v.InferOutput<typeof Stored>;
-
-/** Why the tokens are no longer valid: the session is over, or something that the person is told (a code of the message bar). */
-const endings = ['refused', 'accessEnded', 'recordsJoined', 'accountJoined', 'patientDied'] as const;
-export type TokensEnd = (typeof endings)[number];
-
-const PeerMessage = v.variant('kind', [
-  v.object({ kind: v.literal('pair'), pair: Pair }),
-  v.object({ kind: v.literal('ask'), generation: v.number() }),
-  v.object({ kind: v.literal('nothingNewer') }),
-  v.object({ kind: v.literal('ended'), because: v.optional(v.picklist(endings), 'refused') }),
-]);
-type PeerMessage = v.InferOutput<typeof PeerMessage>;
 
 interface TokenEnvironment {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -93,9 +77,11 @@ export function createTokens(environment: TokenEnvironment): Tokens {
   /** On the monotonic clock; null when only the server can tell. */
   let expiresAt: number | null = null;
   let running: Promise<string> | null = null;
-  let membership: { readonly family: string; readonly channel: TabChannel; leave(): void } | null = null;
-  /** A sibling tab has answered: with a newer pair, or that it has none. */
-  const answered = createEvents<[newer: boolean]>();
+  const siblings = tokenSiblings(tabs, {
+    pair: () => session && pairOf(session),
+    take: takePair,
+    end: (because) => end(false, because),
+  });
 
   function save(next: Stored | null): void {
     session = next;
@@ -105,33 +91,6 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       else storage.removeItem(storageKey);
     } catch {
       /* kept in memory */
-    }
-  }
-
-  function postToSiblings(message: PeerMessage): void {
-    membership?.channel.post(message);
-  }
-
-  function hear(data: unknown): void {
-    const parsed = v.safeParse(PeerMessage, data);
-    if (!parsed.success || !session) return;
-    const message = parsed.output;
-    switch (message.kind) {
-      case 'ask':
-        postToSiblings(
-          session.generation > message.generation ? { kind: 'pair', pair: pairOf(session) } : { kind: 'nothingNewer' },
-        );
-        return;
-      case 'nothingNewer':
-        answered.emit(false);
-        return;
-      case 'ended':
-        end(false, message.because);
-        return;
-      case 'pair':
-        if (message.pair.generation <= session.generation) return;
-        takePair(message.pair);
-        answered.emit(true);
     }
   }
 
@@ -148,26 +107,6 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     save({ ...session, ...pair, receivedAt: wall() });
   }
 
-  function join(family: string): void {
-    if (membership?.family === family) return;
-    membership?.leave();
-    const channel = tabs.channel(`session:${family}`, hear);
-    let leave = () => undefined as void;
-    const stay = new Promise<void>((resolve) => {
-      leave = resolve;
-    });
-    // A shared lock that this tab holds while it has the tokens, so that the others can count the tabs.
-    tabs.locks.hold(`session-tab:${family}`, () => stay, { shared: true }).catch(() => undefined);
-    membership = {
-      family,
-      channel,
-      leave: () => {
-        leave();
-        channel.close();
-      },
-    };
-  }
-
   function restore(): void {
     let text: string | null = null;
     try {
@@ -180,49 +119,26 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     session = parsed.output;
     const elapsed = wall() - session.receivedAt;
     expiresAt = elapsed < 0 ? null : monotonic() + session.lifetime - elapsed;
-    join(session.family);
+    siblings.join(session.family);
   }
 
   function leave(): void {
     save(null);
     expiresAt = null;
-    membership?.leave();
-    membership = null;
+    siblings.leave();
   }
 
   function end(tellSiblings: boolean, because: TokensEnd): void {
     if (!session) return;
-    if (tellSiblings) postToSiblings({ kind: 'ended', because });
+    if (tellSiblings) siblings.post({ kind: 'ended', because });
     leave();
     ended.emit(because);
-  }
-
-  /** Asks the sibling tabs for a newer pair and waits briefly for it. */
-  async function askSiblingTabs(generation: number): Promise<void> {
-    const siblings = membership ? (await tabs.locks.holders(`session-tab:${membership.family}`)) - 1 : 0;
-    if (siblings < 1) return;
-    await new Promise<void>((resolve) => {
-      let silent = siblings;
-      const heard = (newer: boolean) => {
-        silent -= 1;
-        if (newer || silent <= 0) done();
-      };
-      // A frozen tab does not answer, so the wait is bounded.
-      const timer = setTimeout(() => done(), peerBound);
-      const done = () => {
-        clearTimeout(timer);
-        stopHearing();
-        resolve();
-      };
-      const stopHearing = answered.on(heard);
-      postToSiblings({ kind: 'ask', generation });
-    });
   }
 
   async function refreshInLock(stale: string): Promise<string> {
     if (!session) throw sessionEnded();
     if (session.access !== stale) return session.access;
-    await askSiblingTabs(session.generation);
+    await siblings.ask(session.generation);
     if (!session) throw sessionEnded();
     if (session.access !== stale) return session.access;
     const { refresh, generation, family } = session;
@@ -237,7 +153,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
         lifetime: lifetimeOf(token),
       };
       takePair(pair);
-      postToSiblings({ kind: 'pair', pair });
+      siblings.post({ kind: 'pair', pair });
       return pair.access;
     } catch (error) {
       const because = refusedBecause(error);
@@ -247,7 +163,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
         throw kind === 'sessionEnded' || kind === 'offline' ? error : offline();
       }
       // A sibling tab may have refreshed while this one slept. Then its pair is valid although ours is used up.
-      if (session && sameSession()) await askSiblingTabs(generation);
+      if (session && sameSession()) await siblings.ask(generation);
       if (session && sameSession() && session.access !== stale) return session.access;
       if (sameSession()) end(true, because);
       throw sessionEnded();
@@ -284,7 +200,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
         loginType,
         vaultId: null,
       });
-      join(family);
+      siblings.join(family);
     },
     rememberVault(vaultId) {
       if (session) save({ ...session, vaultId });
