@@ -1,34 +1,19 @@
-import {
-  type Capabilities,
-  type Capability,
-  getCapabilities,
-  getLoginProfile,
-  getPatient,
-  includesCapability,
-  listRepresentations,
-  type LoginType,
-  type PatientId,
-  type Token,
-  type UserProfile,
-} from '@portal/api';
+import { type Capabilities, type Capability, includesCapability, type PatientId, type UserProfile } from '@portal/api';
 import { useState, useSyncExternalStore } from 'react';
 import { smallStore } from '../browser/smallStore.ts';
 import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
 import { statusOf } from './errors.ts';
-import { firstPatient } from './firstPatient.ts';
 import {
-  choicesOf,
-  dependsOnRights,
-  type Identity,
-  mayCall,
-  otherThanSelf,
-  represented,
-  type Represented,
-} from './identity.ts';
-import { send, setCallGuard, tokens } from './http.ts';
+  capabilitiesOf,
+  fetchIdentity,
+  type IdentityAtLogin,
+  representationsOf,
+  withoutCapabilities,
+} from './fetchIdentity.ts';
+import { choicesOf, dependsOnRights, type Identity, mayCall, otherThanSelf, represented } from './identity.ts';
+import { setCallGuard } from './http.ts';
 import { remember, remembered } from './remembered.ts';
-import { typedUserName } from './typedUserName.ts';
 
 const identity = smallStore<Identity | null>(null);
 const patientChange = createEvents();
@@ -39,77 +24,6 @@ let person = 0;
 /** When the current capabilities were requested, on the monotonic clock. */
 let askedAt = -Infinity;
 let refreshing: Promise<void> | null = null;
-
-const noCapabilities: Capabilities = { modules: [] };
-const withoutCapabilities: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser']);
-
-/** `represented`: the patient whom the user acts for; null for the user's own record. */
-const capabilitiesOf = (userId: UserProfile['userId'], represented: PatientId | null): Promise<Capabilities> =>
-  send(getCapabilities, { params: { userId }, query: represented === null ? {} : { patientId: represented } });
-
-/** The patients whom a user acts for. A facility's own server may not list them; then only their names in the profile are known. */
-async function representationsOf(profile: UserProfile): Promise<readonly Represented[]> {
-  const others = profile.ids.filter(({ idType }) => idType === 'PatientContact');
-  // The server names nobody before the terms are accepted.
-  if (others.length === 0 || !profile.isEulaAccepted) return [];
-  try {
-    return await send(listRepresentations, { params: { userId: profile.userId } });
-  } catch (error) {
-    if (statusOf(error) !== 404) throw error;
-    const patients = await Promise.all(
-      others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })),
-    );
-    return patients.map(({ patientId, firstName, lastName }) => ({
-      patientId,
-      firstName,
-      lastName,
-      rights: null,
-      endsByAge: [],
-      sectionEnds: [],
-      hasDied: false,
-      lastDay: null,
-      reason: null,
-    }));
-  }
-}
-
-/** What the answer of a log-in says of the person; a facility's own back end leaves it out. */
-type IdentityAtLogin = Token['identity'];
-
-/** The profile. What a facility's own back end does not say is taken from the sign-in. */
-async function loadWholeProfile(atLogin: IdentityAtLogin): Promise<UserProfile> {
-  const told = atLogin?.profile ?? (await send(getLoginProfile));
-  return {
-    ...told,
-    // After a reload the typed name is gone, and nothing needs it.
-    userName: told.userName ?? typedUserName() ?? '',
-    loginType: told.loginType ?? tokens().current()?.loginType ?? 'userNamePassword',
-  };
-}
-
-/**
- * Loads the identity. After a reload the ids are known before the profile is, so everything is requested at once. `wanted`: the patient
- * whose record was open.
- */
-async function fetchIdentity(wanted: PatientId | null, atLogin: IdentityAtLogin): Promise<Identity> {
-  const guess = remembered();
-  const guessed = guess?.isOther === true ? guess.patientId : null;
-  const early = guess && capabilitiesOf(guess.userId, guessed);
-  early?.catch(() => undefined);
-  const profile = await loadWholeProfile(atLogin);
-  const isSame = guess?.userId === profile.userId;
-  const patientId = firstPatient(profile, wanted ?? (isSame ? guess.patientId : null));
-  if (withoutCapabilities.has(profile.loginType))
-    return { profile, capabilities: noCapabilities, patientId, representations: [] };
-  const represented = otherThanSelf(profile, patientId);
-  const known = (represented === null ? atLogin?.capabilities : undefined) ?? null;
-  const [capabilities, representations] = await Promise.all([
-    known ??
-      (early !== null && isSame && guessed === represented ? early : capabilitiesOf(profile.userId, represented)),
-    representationsOf(profile),
-  ]);
-  return { profile, capabilities, patientId, representations };
-}
 
 /** Stores the current ids for the next load of this tab. */
 function rememberIds({ profile, patientId }: Identity): void {
@@ -208,7 +122,6 @@ export async function openAccepted(patientId: PatientId): Promise<void> {
   if (next !== null) changePatient(next);
 }
 
-/** Only the profile. */
 export const loadProfile = async (fresh = false): Promise<UserProfile> => (await loadIdentity(fresh)).profile;
 
 /** Uses an identity that the vault has stored, when there is no connection. */
