@@ -63,7 +63,6 @@ const browserLocks: TabLocks = {
   },
 };
 
-/** The tabs of this browser. */
 export const browserTabs: Tabs = {
   locks: browserLocks,
   channel(name, hear) {

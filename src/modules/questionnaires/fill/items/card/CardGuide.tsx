@@ -16,7 +16,6 @@ const verdicts: Readonly<Record<PictureVerdict, MessageKey>> = {
 };
 
 interface CardGuideProps {
-  /** In bytes. */
   readonly mostBytes: number;
   /** On a tablet in the waiting room nobody chooses from files of others. */
   readonly isByCamera: boolean;
