@@ -1,7 +1,7 @@
 import { currentVault } from '../vault/keeper.ts';
 import { openDrafts } from './open.ts';
 import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
-import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
+import { splitRecord, draftPlace, draftPlaces, type KeptDraft, draftRowOf } from './record.ts';
 import type { UnsentDraft } from './types.ts';
 
 /** `hasFile`: this device has a file of the draft that the server does not have. */
@@ -23,7 +23,7 @@ export async function listUnsent(): Promise<readonly UnsentDraft[]> {
   for (const { place, value } of (await currentVault()?.list('')) ?? []) {
     if (place.startsWith(answerFilesPlaces) && hasUnsentFile(value))
       withFiles.add(draftPlaceOfFiles(place, draftPlaces));
-    const record = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
+    const record = place.startsWith(draftPlaces) ? draftRowOf(value) : null;
     if (record?.kind === 'draft') records.set(place, record);
   }
   for (const [place, { draftSession }] of openDrafts.here()) {

@@ -80,12 +80,12 @@ export type DiscardedRecord = v.InferOutput<typeof DiscardedRecord>;
 
 export type StoredDraft = DraftRecord | DiscardedRecord;
 
-const KeptInPlace = v.variant('kind', [KeptDraft, DiscardedRecord]);
-export type KeptInPlace = v.InferOutput<typeof KeptInPlace>;
+const DraftRow = v.variant('kind', [KeptDraft, DiscardedRecord]);
+export type DraftRow = v.InferOutput<typeof DraftRow>;
 
 /** Reads what is stored in a draft's place; null when there is nothing or it cannot be parsed. */
-export function keptInPlace(value: unknown): KeptInPlace | null {
-  const parsed = v.safeParse(KeptInPlace, value);
+export function draftRowOf(value: unknown): DraftRow | null {
+  const parsed = v.safeParse(DraftRow, value);
   return parsed.success ? parsed.output : null;
 }
 

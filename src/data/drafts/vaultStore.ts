@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { soundVault } from '../vault/keeper.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import type { WriteLease, Vault } from '../vault/vault.ts';
-import { splitRecord, draftPlace, formPlace, KeptForm, keptInPlace, type StoredDraft, joinRecord } from './record.ts';
+import { splitRecord, draftPlace, formPlace, KeptForm, draftRowOf, type StoredDraft, joinRecord } from './record.ts';
 import type { DraftStore } from './draftParts.ts';
 
 /** The right to write one draft in the vault that granted it. */
@@ -21,7 +21,7 @@ export async function readDraft(
   id: AssignedQuestionnaireId,
   value: unknown,
 ): Promise<StoredDraft | null> {
-  const kept = keptInPlace(value);
+  const kept = draftRowOf(value);
   if (kept?.kind !== 'draft') return kept;
   const form = v.safeParse(KeptForm, await vault.read(formPlace(patientId, id)));
   return form.success ? joinRecord(kept, form.output) : null;

@@ -16,8 +16,8 @@ import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import {
   draftPlace,
   draftPlaces,
-  type KeptInPlace,
-  keptInPlace,
+  type DraftRow,
+  draftRowOf,
   type DiscardedRecord,
   type StoredDraft,
 } from './record.ts';
@@ -27,7 +27,7 @@ import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { failureOf, isPassing } from '../errors.ts';
 
 /** True when the outbox has something to tell the server. */
-export function hasWork(stored: KeptInPlace | StoredDraft): boolean {
+export function hasWork(stored: DraftRow | StoredDraft): boolean {
   if (stored.kind === 'discarded') return true;
   return (
     stored.submission === 'waiting' ||
@@ -53,7 +53,7 @@ export async function tellOfDiscard<Lease>(
 }
 
 /** Sends what one place holds, if no page has it open. False: it must be retried later. */
-async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {
+async function sendStored(waiting: DraftRow, hasFiles: boolean): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);
   const mine = openDrafts.at(place);
@@ -143,7 +143,7 @@ async function sendWaiting(vault: Vault): Promise<boolean> {
     else if (hasUnsentFile(value)) withFiles.add(draft);
   }
   for (const [place, value] of kept) {
-    const stored = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
+    const stored = place.startsWith(draftPlaces) ? draftRowOf(value) : null;
     const hasFiles = withFiles.has(place);
     if (stored && (hasWork(stored) || hasFiles) && !(await sendStored(stored, hasFiles))) allDone = false;
   }

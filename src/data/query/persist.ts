@@ -27,7 +27,7 @@ import {
 } from '@tanstack/react-query-persist-client';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { isKept, keptForever, queryClient } from './query.ts';
+import { isPersisted, keptForever, queryClient } from './query.ts';
 
 const storageKey = 'vestibule.kept';
 /** Milliseconds for which an answer may be shown without a connection. */
@@ -141,7 +141,7 @@ export function keepAnswers(): void {
     hydrateOptions: { defaultOptions: { queries: { gcTime: keptForever.gcTime } } },
     dehydrateOptions: {
       // An answer that could not be renewed without a connection is as good as it was.
-      shouldDehydrateQuery: (query: Query) => isKept(query) && query.state.data !== undefined,
+      shouldDehydrateQuery: (query: Query) => isPersisted(query) && query.state.data !== undefined,
       shouldDehydrateMutation: () => false,
     },
   };
@@ -149,7 +149,7 @@ export function keepAnswers(): void {
     // A page may have asked before this was read, and been refused: what is kept must not stand in for the answer. What still asks begins
     // anew, because a page that is left would take it back to the time before, when nothing was there.
     .then(() => {
-      const stale = queryClient.getQueryCache().findAll({ stale: true, predicate: isKept });
+      const stale = queryClient.getQueryCache().findAll({ stale: true, predicate: isPersisted });
       for (const query of stale)
         if (query.isActive() || query.state.fetchStatus !== 'idle')
           query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
@@ -159,6 +159,6 @@ export function keepAnswers(): void {
   // Not the library's own subscription, which writes everything anew with each event of any query.
   queryClient.getQueryCache().subscribe((event) => {
     const isNew = event.type === 'updated' && event.action.type === 'success';
-    if (isNew && isKept(event.query)) void persistQueryClientSave(persisted);
+    if (isNew && isPersisted(event.query)) void persistQueryClientSave(persisted);
   });
 }

@@ -64,15 +64,15 @@ export const queryClient = new QueryClient({
 });
 
 /** True for an answer that is kept between visits. */
-export const isKept = ({ meta }: Pick<Query, 'meta'>): boolean => meta === keptForever.meta;
+export const isPersisted = ({ meta }: Pick<Query, 'meta'>): boolean => meta === keptForever.meta;
 
 onSessionEnd(() => {
-  queryClient.removeQueries({ predicate: (query) => !isKept(query) });
+  queryClient.removeQueries({ predicate: (query) => !isPersisted(query) });
   queryClient.getMutationCache().clear();
 });
 
 onPatientChange(() => {
-  queryClient.removeQueries({ predicate: (query) => !isKept(query) && isOfPatient(query.queryKey[1]) });
+  queryClient.removeQueries({ predicate: (query) => !isPersisted(query) && isOfPatient(query.queryKey[1]) });
 });
 
 /** How often a query is asked again until it has an answer, unless somebody presses "Try again": a call that alone never gets through would go on for ever. */

@@ -10,7 +10,7 @@ import type { Credentials, OpenedVault } from './keyring.ts';
 import type { KeyringEntry } from './keyringEntries.ts';
 
 /** What can be unlocked on this device, as far as that is known without opening it. */
-export type KeptHere =
+export type UnlockableCopy =
   /** One person's offline copy. It opens with their password alone, or with the passphrase that they chose. */
   | { readonly kind: 'one'; readonly opensWith: 'password' | 'passphrase' }
   /** The username is needed. */
@@ -37,7 +37,7 @@ export async function lostHere(): Promise<{ readonly unsent: number } | null> {
 }
 
 /** Looks at what this device has, and deletes what has expired. Never rejects. */
-export async function lookAtDevice(): Promise<KeptHere> {
+export async function lookAtDevice(): Promise<UnlockableCopy> {
   const keyring = browserKeyring();
   try {
     await keyring.expireRecords();

@@ -17,8 +17,8 @@ export const searchLine = component({ display: 'grid', gap: token.space3, margin
 inside(`.${searchLine} .${segmented}`, { display: 'flex' });
 inside(`.${searchLine} .${segmented} label`, { flex: '1' });
 
-export const found = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
-inside(`.${found}:empty`, { marginBlockEnd: '0' });
+export const searchStatus = component({ marginBlockEnd: token.space3, color: token.inkMuted, fontSize: token.textS });
+inside(`.${searchStatus}:empty`, { marginBlockEnd: '0' });
 
 export const threadRows = component({});
 inside(`.${threadRows} > li + li`, { borderBlockStart: `1px solid ${token.line}` });

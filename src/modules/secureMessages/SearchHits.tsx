@@ -36,7 +36,7 @@ export function SearchStatus({ search }: { search: MessageSearch }): ReactNode {
     }
   };
   return (
-    <p className={look.found} role="status">
+    <p className={look.searchStatus} role="status">
       {text()}
     </p>
   );

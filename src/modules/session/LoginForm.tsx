@@ -6,7 +6,7 @@ import { verbatim } from '../../ui/form/verbatim.ts';
 import { LockKeyholeOpen } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 
-interface LoginFormProps {
+export interface LoginFormProps {
   /** `unlock`: without a connection, the same two fields open what this device keeps. */
   readonly kind: 'logIn' | 'unlock';
   readonly username: string;

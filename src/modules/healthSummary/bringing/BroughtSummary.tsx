@@ -12,7 +12,7 @@ import { Row, Rows } from '../../../ui/Row.tsx';
 import { formatDate, formatPersonName, type MessageKey, useWords } from '../../../words/index.ts';
 import { SummaryWords } from '../sharing/ReadSummary.tsx';
 import type { AppLink } from '../lists/parts.ts';
-import { found } from './bringing.css.ts';
+import { summaryBrought } from './bringing.css.ts';
 import { type Brought, contradictions } from './brought.ts';
 
 const failures = {
@@ -63,7 +63,7 @@ export function BroughtSummary({
   };
   return (
     <SummaryWords bundle={bundle} title={t('healthSummary.bringFound', { host })}>
-      <div className={found} ref={place} tabIndex={-1}>
+      <div className={summaryBrought} ref={place} tabIndex={-1}>
         {differs?.birthDate === true ? (
           <Banner kind="error" title={t('healthSummary.bringOtherPerson')}>
             {t('healthSummary.bringOtherBirth', {

@@ -10,4 +10,4 @@ export const stage = component({
   background: token.surface,
 });
 inside(`.${stage} > video`, { inlineSize: '100%', blockSize: '100%', objectFit: 'cover' });
-export const found = component({ ...oneColumn, gap: token.space4 });
+export const summaryBrought = component({ ...oneColumn, gap: token.space4 });

@@ -4,7 +4,7 @@ import { knowsPasskeys } from '../../../browser/passkeys.ts';
 import type { Search } from '../../../browser/search.ts';
 import { useIsFacilityDown } from '../../../data/connection.ts';
 import { clearMarker } from '../../../data/keptRecords/marker.ts';
-import type { KeptHere } from '../../../data/vault/unlocking.ts';
+import type { UnlockableCopy } from '../../../data/vault/unlocking.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
@@ -17,7 +17,7 @@ import { CloudOff, ShieldCheck, FingerprintPattern } from '../../../ui/icons.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Status } from '../../../ui/Status.tsx';
 import { showMessage, useWords } from '../../../words/index.ts';
-import { LoginForm } from '../LoginForm.tsx';
+import { LoginForm, type LoginFormProps } from '../LoginForm.tsx';
 import { LostRecords } from '../LostRecords.tsx';
 import { UnlockForm } from '../UnlockForm.tsx';
 import { beginTry, showLoginFailure, type ContinueSignIn } from './logIn.ts';
@@ -44,13 +44,9 @@ function PasskeyUnlock({
   );
 }
 
-export interface OfflineLoginProps {
+export interface OfflineLoginProps extends Pick<LoginFormProps, 'username' | 'password' | 'onUsername' | 'onPassword'> {
   readonly search: () => Search;
   readonly onward: ContinueSignIn;
-  readonly username: string;
-  readonly password: string;
-  readonly onUsername: (next: string) => void;
-  readonly onPassword: (next: string) => void;
 }
 
 /**
@@ -61,7 +57,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
   const { username, password, onUsername, onPassword, search, onward } = props;
   const { t } = useWords();
   const isDown = useIsFacilityDown();
-  const [kept, setKept] = useState<KeptHere | null>(null);
+  const [kept, setKept] = useState<UnlockableCopy | null>(null);
   const [hasPasskey, setHasPasskey] = useState(false);
   const [hint, setHint] = useState<'newer' | 'again' | 'wrongPasskey' | null>(null);
 

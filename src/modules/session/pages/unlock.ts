@@ -1,6 +1,6 @@
 import {
   hasPasskeyHere,
-  type KeptHere,
+  type UnlockableCopy,
   lookAtDevice,
   type OfflineUnlock,
   unlockByOtherTab,
@@ -36,7 +36,7 @@ export async function unlockByPasskeyHere(search: Search): Promise<Unlocked | { 
 /** Continues at once where another tab of this browser is unlocked; else returns what can be unlocked, and whether a passkey opens it. */
 export async function startUnlock(
   search: Search,
-): Promise<{ readonly target: SignInTarget } | { readonly kept: KeptHere; readonly hasPasskey: boolean }> {
+): Promise<{ readonly target: SignInTarget } | { readonly kept: UnlockableCopy; readonly hasPasskey: boolean }> {
   const [identity, kept, hasPasskey] = await Promise.all([unlockByOtherTab(), lookAtDevice(), hasPasskeyHere()]);
   return identity === null ? { kept, hasPasskey } : { target: after(search) };
 }
