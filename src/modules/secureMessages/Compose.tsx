@@ -23,7 +23,7 @@ import { compose } from './Writing.css.ts';
 import { beginningOf, type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
 import { useRecipients } from './useRecipients.ts';
 
-interface ComposeProps {
+export interface ComposeProps {
   readonly patientId: PatientId;
   readonly writing: Writing;
   /** The new message of this person; null until it is open. */
@@ -32,6 +32,7 @@ interface ComposeProps {
   readonly wanted: CareProviderId | null;
   /** What it was opened to write about; null: nothing. */
   readonly topic: MessageTopic | null;
+  /** Opens the new thread; resolves once it shows. */
   readonly onSent: (threadId: SecureThreadId) => Promise<void>;
   /** Called when it was deleted. */
   readonly onGone: () => void;

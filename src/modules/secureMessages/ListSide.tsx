@@ -1,14 +1,7 @@
-import {
-  type AssignedQuestionnaireId,
-  type MessageThread,
-  type PatientId,
-  searchMessages,
-  type SecureThreadId,
-} from '@portal/api';
+import { type MessageThread, searchMessages } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '../../data/version.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
-import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Count } from '../../ui/Count.tsx';
@@ -23,8 +16,8 @@ import { useWords } from '../../words/index.ts';
 import { UrgentFoot } from './BeforeWriting.tsx';
 import * as look from './Messages.css.ts';
 import { SearchHits, SearchStatus } from './SearchHits.tsx';
-import { ThreadList } from './ThreadList.tsx';
-import { RequestList } from './RequestList.tsx';
+import { ThreadList, type ThreadListProps } from './ThreadList.tsx';
+import { RequestList, type RequestListProps } from './RequestList.tsx';
 import { requestsIn } from './requests.ts';
 import { type Folder, type ListOfPage, listsOfPage } from './threads.ts';
 import { isRequest } from './useUnsent.ts';
@@ -32,26 +25,16 @@ import { useUnsentEverywhere } from './unsentElsewhere.ts';
 import { useRecipients } from './useRecipients.ts';
 import { useMessageSearch } from './useMessageSearch.ts';
 
-interface ListSideProps {
-  /** The list returns in place of the open thread, as on a small screen. */
-  readonly comesBack: boolean;
-  readonly patientId: PatientId;
+interface ListSideProps
+  extends Omit<ThreadListProps, 'unsent' | 'hasNew'>, Omit<RequestListProps, 'unsent' | 'requests'> {
   readonly folder: ListOfPage;
   readonly onFolder: (next: ListOfPage) => void;
   /** All threads, for the requests among them. */
   readonly all: readonly MessageThread[];
-  readonly threads: readonly MessageThread[];
   /** The count of the page includes these, so the button to them shows it. */
   readonly unreadInArchive: number;
   /** Neither list has a thread. */
   readonly isEmpty: boolean;
-  readonly selected: SecureThreadId | null;
-  readonly linkTo: (id: SecureThreadId) => LinkProps;
-  readonly mayWrite: boolean;
-  readonly onNew: () => void;
-  /** The link to a new message. */
-  readonly write: LinkProps;
-  readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
 }
 
 /** The choice of the list, the search over both, and the threads or the search results. */

@@ -33,7 +33,7 @@ import { useRecipients } from './useRecipients.ts';
 
 const BeginForm = lazy(async () => ({ default: (await import('./BeginForm.tsx')).BeginForm }));
 
-interface RequestListProps {
+export interface RequestListProps {
   readonly patientId: PatientId;
   readonly requests: readonly RequestThread[];
   /** The person's requests that are not sent yet. */

@@ -22,7 +22,7 @@ import { beginningShown } from './threads.ts';
 import { threadWhen, unreadOf } from './unread.ts';
 import { type Says, SaysLine, unsentSays } from './unsentSays.tsx';
 
-interface ThreadListProps {
+export interface ThreadListProps {
   readonly patientId: PatientId;
   readonly threads: readonly MessageThread[];
   /** The person's drafts and waiting messages on this device. */

@@ -1,24 +1,16 @@
-import type { CareProviderId, PatientId, SecureThreadId } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useMessageTopic } from '../../records/messageTopic.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Send } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { Compose } from './Compose.tsx';
+import { Compose, type ComposeProps } from './Compose.tsx';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { DraftChip } from './DraftChip.tsx';
 import { canBeSent, useMessageDraft } from './useMessageDraft.ts';
-import type { Writing } from './WritingNote.tsx';
 
-export interface ComposeFrameProps {
-  readonly patientId: PatientId;
-  readonly writing: Writing;
-  readonly wanted: CareProviderId | null;
+export interface ComposeFrameProps extends Omit<ComposeProps, 'draft' | 'topic' | 'onGone' | 'send'> {
   /** Called when it is closed; what was written stays as a draft. */
   readonly onClose: () => void;
-  /** Opens the new thread; resolves once it shows. */
-  readonly onSent: (threadId: SecureThreadId) => Promise<void>;
-  readonly onFailed?: (failed: boolean) => void;
 }
 
 /** The parts of a new message, for the dialog and for the full screen. */
