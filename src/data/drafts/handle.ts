@@ -24,7 +24,7 @@ export const draftHandle = <Lease>(
   get outcome() {
     return draftSession.outcome();
   },
-  dismissOther: () => draftSession.dismissOther(),
+  dismissOther: (unfit) => draftSession.dismissOther(unfit),
   write: (answers) => draftSession.write(answers),
   files: () => draftSession.files(),
   isOnItsWay: (entry) => draftSession.files()?.isOnItsWay(entry) ?? false,
