@@ -21,6 +21,11 @@ const take = statement(
      and surface = $surface and expires_at > now() returning target, user_id as "userId", is_proof as "isProof"`,
   v.object({ target: v.nullable(v.string()), userId: v.nullable(UserId), isProof: v.boolean() }),
 );
+const isAwaited = statement(
+  'openIdRequests.isAwaited',
+  'select 1 as one from openid_requests where browser_hash = $browserHash and surface = $surface and expires_at > now() limit 1',
+  v.object({ one: v.number() }),
+);
 /** What a request is for. `userId`: who links their account with it; null: somebody signs in. `isProof`: and so proves who is at the page. */
 export type Purpose = v.InferOutput<typeof take.row>;
 
@@ -40,7 +45,14 @@ async function checksOf(db: Db, { serverKey }: Pick<SessionServices, 'serverKey'
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 
-/** Begins a request that only this browser can end, once. */
+/** The cookie with which this browser waits for an answer in some tab; null: in none. */
+async function awaitingCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string | null> {
+  const browser = cookies.get(cookieOf[surface]);
+  const waits = browser !== null && (await db.maybe(isAwaited, { browserHash: hashOf(browser), surface })) !== null;
+  return waits ? browser : null;
+}
+
+/** Begins a request that only this browser can end, once. Its tabs share a cookie, because somebody may begin in two at once. */
 export async function beginRequest(
   db: Db,
   services: Pick<SessionServices, 'serverKey'>,
@@ -48,7 +60,7 @@ export async function beginRequest(
   { facilityId, provider, surface }: RequestPlace,
   purpose: Purpose,
 ): Promise<Checks> {
-  const [state, browser] = [newSecret(), newSecret()];
+  const [state, browser] = [newSecret(), (await awaitingCookie(db, cookies, surface)) ?? newSecret()];
   const [stateHash, browserHash] = [hashOf(state), hashOf(browser)];
   await db.run(insert, { stateHash, browserHash, facilityId, provider, surface, ...purpose, requestSeconds });
   cookies.set(cookieOf[surface], browser, { maxAge: requestSeconds, isForReturn: true });
@@ -64,9 +76,9 @@ export async function takeRequest(
   state: string,
 ): Promise<(Purpose & { readonly checks: Checks }) | null> {
   const browser = cookies.get(cookieOf[surface]);
-  cookies.clear(cookieOf[surface]);
   if (browser === null) return null;
   const [stateHash, browserHash] = [hashOf(state), hashOf(browser)];
   const found = await db.maybe(take, { stateHash, browserHash, facilityId, provider, surface });
+  if ((await awaitingCookie(db, cookies, surface)) === null) cookies.clear(cookieOf[surface]);
   return found === null ? null : { ...found, checks: await checksOf(db, services, state) };
 }

@@ -129,6 +129,14 @@ describe('a sign-in at the identity system of the facility', () => {
     expect(cookie).toMatch(/^vestibule-portal-openid=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
+  test('is begun in two tabs of a browser at once, and ends in both', async () => {
+    const subject = await subjectOf('patient');
+    const browser = server.browser();
+    const answers = [await answerFor(browser, subject), await answerFor(browser, subject)];
+    for (const answer of answers) expect(ticketIn(locationOf(await browser.fetch(answer)))).not.toBe('');
+    expect(browser.cookies.has('vestibule-portal-openid')).toBe(false);
+  });
+
   test('on https has a cookie that no neighbouring host can set', async () => {
     const secure = await startTestServer({
       beside: server,

@@ -105,6 +105,21 @@ describe('an emailed link', () => {
     );
   });
 
+  test('is tried again by the page whose answer was lost, for ten minutes, and has one session', async () => {
+    const link = await server.link('patient');
+    const key = 'the-page-that-was-open';
+    const [first, again] = [server.browser(), server.browser()];
+    expect((await first.followLink(link, name, born, key)).status).toBe(200);
+    expect(await follow(link)).toMatchObject(expired);
+    expect(await server.browser().followLink(link, name, born, 'another-page-of-it')).toMatchObject(expired);
+    expect((await again.followLink(link, name, born, key)).status).toBe(200);
+    const params = { patientId: link.patientId };
+    expect((await first.call(calls.listQuestionnaires, { params })).status).toBe(401);
+    expect((await again.call(calls.listQuestionnaires, { params })).status).toBe(200);
+    await server.query("update emailed_links set used_at = now() - interval '11 minutes' where used_at is not null");
+    expect(await again.followLink(link, name, born, key)).toMatchObject(expired);
+  });
+
   test('of ten that come at once, one gets in', async () => {
     const link = await server.link('patient');
     const answers = await Promise.all(Array.from({ length: 10 }, () => follow(link)));

@@ -19,10 +19,14 @@ const insert = statement(
   'insert into emailed_links (data_hash, patient_id, expires_at) values ($dataHash, $patientId, now() + make_interval(days => $days)) returning expires_at as "expiresAt"',
   v.object({ expiresAt: v.string() }),
 );
+/** Seconds for which the page that used a link may try again: the answer to its first try may have been lost. */
+const retrySeconds = 600;
+const isRetry =
+  `coalesce(l.used_key_hash = $usedKeyHash and l.used_at > now() - make_interval(secs => $retrySeconds), false)` as const;
 const find = statement(
   'link.find',
   `select l.id, p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name,
-     p.last_name as "lastName", p.date_of_birth as "birthDate", l.used_at is not null or l.expires_at <= now() as over,
+     p.last_name as "lastName", p.date_of_birth as "birthDate", (l.used_at is not null and not ${isRetry}) or l.expires_at <= now() as over,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from emailed_links l join patients p on p.id = l.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
    where l.data_hash = $dataHash and p.id = $patientId and u.disabled_at is null`,
@@ -40,7 +44,14 @@ const find = statement(
 );
 const use = statement(
   'link.use',
-  'update emailed_links set used_at = now() where id = $emailedLinkId and used_at is null and expires_at > now()',
+  `update emailed_links l set used_at = now(), used_key_hash = $usedKeyHash
+   where l.id = $emailedLinkId and (l.used_at is null or ${isRetry}) and l.expires_at > now()`,
+);
+/** Ends the session of the try before, which nobody has. */
+const endLost = statement(
+  'link.endLost',
+  `update sessions s set ended_at = now(), ended_because = 'link_retried' from emailed_links l
+   where l.id = $emailedLinkId and s.user_id = $userId and s.login_type = 'patientLinkUser' and s.created_at = l.used_at and s.ended_at is null`,
 );
 
 export const linkPath = (patientId: PatientId, data: string): string =>
@@ -66,7 +77,13 @@ export async function signInByLink(
 ): Promise<Token> {
   const { db, headers, ip, surface, refuse } = context;
   const data = headers['link-data'] ?? '';
-  const found = await db.maybe(find, { dataHash: hashOf(data), patientId: Number(headers['patient-id'] ?? 0) });
+  const key = headers['idempotency-key'];
+  const retry = { usedKeyHash: key === undefined ? null : hashOf(key), retrySeconds };
+  const found = await db.maybe(find, {
+    dataHash: hashOf(data),
+    patientId: Number(headers['patient-id'] ?? 0),
+    ...retry,
+  });
   // Failures with a real link are counted by the link, so that others at the same address cannot block it.
   const source = found === null ? ip : `link:${found.id}`;
   await checkAddress(db, source, services.addressFailures);
@@ -87,8 +104,9 @@ export async function signInByLink(
   return context.tx(async (tx) => {
     await passOrLocked(tx, subject, refuse);
     if (found.subscriptionOver) throw refuse('invalid_subscription');
-    if ((await tx.run(use, { emailedLinkId: found.id })) === 0) throw refuse('link_expired');
-    const { userId, facilityId, patientId, name } = found;
+    const { id: emailedLinkId, userId, facilityId, patientId, name } = found;
+    await tx.run(endLost, { emailedLinkId, userId });
+    if ((await tx.run(use, { emailedLinkId, ...retry })) === 0) throw refuse('link_expired');
     const cookie = await browserCookie(tx, context.cookies, surface);
     return beginSession(
       tx,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { refusalBody } from './errors.ts';
-import { FacilityId, PatientId, UserId } from './ids.ts';
+import { FacilityId, IdempotencyKey, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { CalendarDate, Instant, LanguageCode, orNull, TermsVersion } from './values.ts';
 
@@ -113,6 +113,8 @@ export const requestToken = declareCall({
     'last-name': v.optional(v.pipe(v.string(), v.maxLength(200))),
     'birth-date': v.optional(CalendarDate),
     'sso-id': v.optional(v.pipe(v.string(), v.maxLength(512))),
+    /** Not in the specification: of the page that uses an emailed link, so that it can try again where the answer was lost. */
+    'idempotency-key': v.optional(IdempotencyKey),
   },
   access: 'everyone',
   body: v.variant('grant_type', [PasswordGrant, RefreshGrant]),

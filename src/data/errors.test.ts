@@ -1,6 +1,6 @@
 import { acceptTerms } from '@portal/api';
 import { expect, test } from 'vitest';
-import { isPassing, messageFor, refusalOf } from './errors.ts';
+import { isPassing, mayHaveArrived, messageFor, refusalOf } from './errors.ts';
 import { refused } from '../../tests/apps/data/refused.ts';
 
 test('on a session time-out load failures show no extra message', () => {
@@ -53,4 +53,15 @@ test('terms that are to be accepted keep nothing from being sent later, and othe
   expect(isPassing(refused(403, 'terms_required'))).toBe(true);
   expect(isPassing(refused(503, 'unavailable'))).toBe(true);
   for (const error of ['password_needed', 'not_found']) expect(isPassing(refused(403, error))).toBe(false);
+});
+
+test('what had no answer of the server, or a fault of it, may have been done; what it refused was not', () => {
+  for (const failure of [{ kind: 'offline' }, { kind: 'malformed' }, refused(503, 'unavailable')] as const)
+    expect(mayHaveArrived(failure)).toBe(true);
+  for (const failure of [
+    refused(429, 'too_many_requests'),
+    refused(400, 'link_expired'),
+    refused(403, 'terms_required'),
+  ])
+    expect(mayHaveArrived(failure)).toBe(false);
 });

@@ -70,6 +70,12 @@ export const isPassing = (failure: Failure): boolean =>
   areTermsRequired(failure) ||
   (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 429 || failure.status === 408));
 
+/** True when the server may have done what it was asked to: its answer did not come, or was none of ours. */
+export const mayHaveArrived = (failure: Failure): boolean =>
+  failure.kind === 'offline' ||
+  failure.kind === 'malformed' ||
+  (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 408));
+
 export interface ShownMessage {
   readonly code: MessageBarCodeName;
   readonly values: Values;

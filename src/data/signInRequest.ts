@@ -1,4 +1,11 @@
-import { type CalendarDate, type LoginType, type PatientId, requestToken, type Token } from '@portal/api';
+import {
+  type CalendarDate,
+  type IdempotencyKey,
+  type LoginType,
+  type PatientId,
+  requestToken,
+  type Token,
+} from '@portal/api';
 import { send } from './http.ts';
 
 /** The ways to sign in (specification 1, section 6). */
@@ -16,6 +23,8 @@ export type SignIn =
       readonly data: string;
       readonly lastName: string;
       readonly birthDate: CalendarDate;
+      /** The same for each try of one page. */
+      readonly key: IdempotencyKey;
     }
   | { readonly kind: 'singleSignOn'; readonly ssoId: string; readonly portalType?: 'kioskManagement' };
 
@@ -58,6 +67,7 @@ export function requestTokenFor(way: SignIn): Promise<Token> {
           // HTTP headers carry only Latin-1, and a name may be in any script.
           'last-name': encodeURIComponent(way.lastName),
           'birth-date': way.birthDate,
+          'idempotency-key': way.key,
         },
         body: emptyPassword,
       });

@@ -38,6 +38,7 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   tooManyRequests: { kind: 'warning', in: 'core' },
   tooOften: { kind: 'warning' },
   updatePasswordSuccess: { kind: 'success', keepDisplay: true },
+  passwordPerhapsSaved: { kind: 'warning', keepDisplay: true },
   languageNotLoaded: { kind: 'warning', in: 'core' },
   unlockFailed: { in: 'core' },
   questionnairesendfailed: { in: 'questionnaires' },

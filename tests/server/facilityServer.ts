@@ -241,7 +241,7 @@ export class Browser {
   }
 
   /** Signs in by an emailed link, as its page does. */
-  followLink({ patientId, data }: TestLink, lastName: string, birthDate: string): Promise<Answer> {
+  followLink({ patientId, data }: TestLink, lastName: string, birthDate: string, key?: string): Promise<Answer> {
     return this.token(
       { grant_type: 'password', username: '', password: '' },
       {
@@ -251,6 +251,7 @@ export class Browser {
         'link-data': data,
         'last-name': encodeURIComponent(lastName),
         'birth-date': birthDate,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
     );
   }

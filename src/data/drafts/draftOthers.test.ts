@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../../../tests/apps/data/draftWorld.ts';
 import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
-import { blankDraft, type DraftRecord, isOutdated, mergeDrafts } from './record.ts';
+import { blankDraft, type DraftRecord, fittingAnswers, isOutdated, mergeDrafts } from './record.ts';
 
 const turn = () =>
   new Promise<void>((resolve) => {
@@ -252,6 +252,36 @@ describe('what a draft starts with', () => {
     expect(textOf(draft.answers)).toBe('here');
     expect(draft.others.map((other) => textOf(other.answers))).toEqual(['there']);
     expect(draft.savedAt).not.toBe(draft.serverSavedAt);
+  });
+
+  it('shows with the words of its question what of other answers does not fit any more, and keeps it once they are used', async () => {
+    const revised = questionnaire({
+      revision: 2,
+      draft: { answers: said('there'), templateRevision: 2, savedAt: at(9_000) },
+    });
+    const older = questionnaire({ items: [1, 2] });
+    const mine: DraftRecord = {
+      ...blankDraft(older, patientId, 0, null),
+      answers: [...said('here'), ...said('of a question that is gone', 2)],
+      savedAt: at(3_000),
+    };
+    const draft = mergeDrafts(mine, revised, patientId, 0);
+    expect(textOf(draft.answers)).toBe('there');
+    const [other] = draft.others;
+    const { kept, lost } = fittingAnswers(draft.questionnaire, other?.answers ?? []);
+    expect([kept, lost]).toEqual([said('here'), said('of a question that is gone', 2)]);
+    expect(draft.lostFrom?.questionnaireItems.map((item) => item.questionnaireItemId)).toContain(2);
+
+    const { world, state, device, open } = setting();
+    state.questionnaire = revised;
+    state.draft = revised.draft;
+    device.state.row = { record: mine, lease: 1 };
+    const { draftSession } = await open();
+    draftSession.write(kept);
+    draftSession.dismissOther(lost);
+    await world.drain();
+    expect(draftSession.current()).toMatchObject({ others: [], lost });
+    expect(device.state.row?.record).toMatchObject({ others: [], lost });
   });
 
   it('is not decided by an answer from before the device knew of a later save', () => {

@@ -67,7 +67,7 @@ export interface DraftSession<Lease> extends Pick<
   pump(): Promise<SubmitOutcome | null>;
   /** A connection may be back: what waits is tried now rather than at its time. */
   nudge(): void;
-  dismissOther(): void;
+  dismissOther(unfit?: readonly Answer[]): void;
   /** Everything typed is durable, as far as the device allows. */
   settle(): Promise<void>;
   /** Another tab has taken it. */

@@ -126,9 +126,9 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       if (isDue) retry.plan(clock.random() * 1_000);
     },
     discard: () => discardDraft(work, keeping, saving, retry),
-    dismissOther() {
+    dismissOther(unfit = []) {
       if (work.draft.others.length === 0) return;
-      work.change({ others: work.draft.others.slice(1) });
+      work.change({ others: work.draft.others.slice(1), lost: [...work.draft.lost, ...unfit] });
       if (saving.isDue() && !saving.isSaving()) retry.plan(0);
     },
     settle,

@@ -162,6 +162,8 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     const last = lastWords();
     if (last?.draft) draftSession.goOnFrom(last.draft);
     else if (last?.unkept) draftSession.write(last.unkept);
+    // What the other tab had sent off, and nobody has received, is sent from here now.
+    draftSession.nudge();
     return draftSession.current().answers;
   }
 

@@ -197,16 +197,27 @@ function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuesti
   };
 }
 
+/** What names the questions of a draft's answers once they are lost. */
+const namesOf = ({ questionnaire, templateRevision, lostFrom }: DraftRecord): AssignedQuestionnaire | null =>
+  questionnaire.templateRevision === templateRevision ? withItemsOf(questionnaire, lostFrom) : lostFrom;
+
+/** Which answers fit the questionnaire, and what was said in those that do not. */
+export function fittingAnswers(
+  questionnaire: AssignedQuestionnaire,
+  answers: readonly Answer[],
+): { readonly kept: Answer[]; readonly lost: Answer[] } {
+  const { kept, lost } = rematch(formOf(questionnaire), answers);
+  // Rows that went with their group are represented by the answers in them.
+  return { kept, lost: lost.filter((entry) => entry.rows === undefined && !saysNothing(entry)) };
+}
+
 /**
  * Fits a draft to the current questionnaire. Answers of an older template are matched by item id; those that no longer fit move to `lost`
  * (rulings, section 5). A draft that waited to be sent no longer does, because the person must see it first.
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
-  const { kept, lost: unfit } = rematch(formOf(questionnaire), draft.answers);
-  // Rows that went with their group are represented by the answers in them.
-  const lost = unfit.filter((entry) => entry.rows === undefined && !saysNothing(entry));
-  const knowsItems = draft.questionnaire.templateRevision === draft.templateRevision;
+  const { kept, lost } = fittingAnswers(questionnaire, draft.answers);
   return {
     ...draft,
     questionnaire,
@@ -215,12 +226,7 @@ export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, 
     savedAt: instantAfter(now, draft.savedAt, draft.serverSavedAt),
     submission: draft.submission === 'waiting' ? 'none' : draft.submission,
     lost: [...draft.lost, ...lost],
-    lostFrom:
-      lost.length === 0
-        ? draft.lostFrom
-        : knowsItems
-          ? withItemsOf(draft.questionnaire, draft.lostFrom)
-          : draft.lostFrom,
+    lostFrom: lost.length === 0 ? draft.lostFrom : namesOf(draft),
   };
 }
 
@@ -272,6 +278,7 @@ export function mergeDrafts(
       submission: local.submission === 'waiting' && differs ? 'none' : local.submission,
     };
     if (unconfirmed) newer.others = withOther(newer, local);
+    if (unconfirmed && local.templateRevision !== clean.templateRevision) newer.lostFrom = namesOf(local);
     return fitTo(newer, clean, now);
   }
   return fitTo(

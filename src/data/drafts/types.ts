@@ -57,7 +57,8 @@ export interface DraftHandle {
   readonly lostFrom: AssignedQuestionnaire | null;
   /** Answers from another device that the newer draft does not contain. They are shown, and kept until `dismissOther`. */
   readonly other?: Draft | null;
-  dismissOther?(): void;
+  /** `unfit`: what of them was to be used and does not fit any more; it stays as lost. */
+  dismissOther?(unfit?: readonly Answer[]): void;
   /** The result of the last sending, also of an automatic one; null before the first. */
   readonly outcome?: SubmitOutcome | null;
   write(answers: readonly Answer[]): void;

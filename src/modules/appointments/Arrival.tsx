@@ -8,7 +8,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { type ByCode, failureOf, refusalOf } from '../../data/errors.ts';
-import { useCall, useSend } from '../../data/query/query.ts';
+import { invalidate, useCall, useSend } from '../../data/query/query.ts';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -72,7 +72,9 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
         <TextLink href={phone.href}>{phone.shown}</TextLink>
       </>
     );
-  const failed = report.error ?? withdraw.error;
+  // After a lost answer the server may have it all the same.
+  const failed = arrivedAt === null ? report.error : withdraw.error;
+  const lookAgain = { onError: () => void invalidate(listPhoneCheckIns) };
   return (
     <div className={here}>
       {step === 'arrived' && arrivedAt !== null ? (
@@ -82,7 +84,12 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
           </p>
           {visit.isByPhone && now < Date.parse(visit.closesAt) && !isOffline ? (
             <p>
-              <Button variant="quiet" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(input)}>
+              <Button
+                variant="quiet"
+                size="small"
+                busy={withdraw.isPending}
+                onClick={() => withdraw.mutate(input, lookAgain)}
+              >
                 {t('appointments.arrivalTakeBack')}
               </Button>
             </p>
@@ -106,7 +113,7 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
         <>
           <p>{t('appointments.arrivalAsk')}</p>
           <p>
-            <Button icon={MapPin} busy={report.isPending} onClick={() => report.mutate(input)}>
+            <Button icon={MapPin} busy={report.isPending} onClick={() => report.mutate(input, lookAgain)}>
               {t('appointments.iAmHere')}
             </Button>
           </p>

@@ -39,7 +39,7 @@ export function Attendance({
   const tell = (): void =>
     confirm.mutate(
       { params: { patientId, appointmentId: row.id }, body: { date } },
-      // It may have been moved or cancelled.
+      // It may have been moved or cancelled, or the answer was lost and the facility has heard it.
       { onError: () => void invalidate(listAppointments) },
     );
   return (
@@ -73,7 +73,9 @@ export function Attendance({
             </>
           )}
           <div role="status">
-            {confirm.error === null || isOffline ? null : <Banner kind="error">{t(failureText(confirm.error))}</Banner>}
+            {confirm.error === null || confirmedAt !== null || isOffline ? null : (
+              <Banner kind="error">{t(failureText(confirm.error))}</Banner>
+            )}
           </div>
         </div>
       </Card>

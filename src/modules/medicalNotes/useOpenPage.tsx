@@ -4,6 +4,7 @@ import { opensFilesDirectly } from '../../browser/device.ts';
 import { connection } from '../../data/connection.ts';
 import { openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { useExpiringLink } from '../../records/useExpiringLink.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
@@ -20,7 +21,7 @@ interface PageOfNote {
 
 type Trouble =
   | (PageOfNote & { readonly kind: 'failed' | 'offline' })
-  | (PageOfNote & { readonly kind: 'blocked'; readonly url: string });
+  | (PageOfNote & { readonly kind: 'blocked'; readonly url: string; readonly seconds: number });
 
 export interface OpenPage {
   readonly trouble: Trouble | null;
@@ -35,6 +36,7 @@ export interface OpenPage {
 export function useOpenPage(patientId: PatientId): OpenPage {
   const { t } = useWords();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  useExpiringLink(trouble, setTrouble);
   /** Counts the presses: the result of an earlier one is ignored. */
   const presses = useRef(0);
   const waiting = t('core.loading');
@@ -54,8 +56,7 @@ export function useOpenPage(patientId: PatientId): OpenPage {
         waiting,
       ).then(
         (done) => {
-          if (press === presses.current && done.kind === 'blocked')
-            setTrouble({ kind: 'blocked', url: done.url, ...what });
+          if (press === presses.current && done.kind === 'blocked') setTrouble({ ...done, ...what });
         },
         (error: unknown) => {
           const failure = failureOf(error);

@@ -18,17 +18,17 @@ interface Known {
 }
 
 /**
- * The address of a page with a ticket for one use or, without a connection, of this device's copy. It is renewed for another page, when the
- * browser restores the page from its cache, and when the network returns; `again` renews it.
+ * The address of a page with a ticket for one use or, without a connection, of this device's copy. It is renewed for another page, for
+ * another version of the note, when the browser restores the page from its cache, and when the network returns; `again` renews it.
  */
 export function usePageAddress(
-  { patientId, ptMedicalNoteId: noteId, forms }: MedicalNote,
+  { patientId, ptMedicalNoteId: noteId, forms, changedAt }: MedicalNote,
   pageNumber: number,
 ): readonly [PageAddress, () => void] {
   const isOnline = useConnection() === 'online';
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((last) => last + 1), []);
-  const asked = `${String(noteId)} ${String(pageNumber)} ${String(round)}`;
+  const asked = [noteId, pageNumber, changedAt, round].join(' ');
   const [known, setKnown] = useState<Known | null>(null);
   const isThere = known?.asked === asked && known.address.kind === 'there';
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { redeemFrontDeskCode } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, refusalOf, type ShownMessage } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived, refusalOf, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -16,13 +16,17 @@ import { GateForm } from './GateForm.tsx';
 
 interface FrontDeskCodeFormProps {
   readonly onDone: () => Promise<void>;
+  /** The code does not work, and an earlier try with it was never answered: it may have set the password. */
+  readonly onPerhapsDone: () => Promise<void>;
   readonly onFailed: (message: ShownMessage) => void;
 }
 
 /** Sets a new password, and a new email address if one is typed, with the one-time code of the front desk. */
-export function FrontDeskCodeForm({ onDone, onFailed }: FrontDeskCodeFormProps): ReactNode {
+export function FrontDeskCodeForm({ onDone, onPerhapsDone, onFailed }: FrontDeskCodeFormProps): ReactNode {
   const { t, language } = useWords();
   const statesOf = usePasswordStates();
+  /** The code that was sent and got no answer. */
+  const unanswered = useRef<string | null>(null);
   const form = useForm({
     initial: { username: '', code: '', email: '', ...noNewPassword },
     rules: frontDeskCodeRules(statesOf),
@@ -36,8 +40,12 @@ export function FrontDeskCodeForm({ onDone, onFailed }: FrontDeskCodeFormProps):
         });
       } catch (error) {
         const failure = failureOf(error);
-        if (refusalOf(redeemFrontDeskCode, failure) === 'code_wrong')
-          return { fields: { code: { text: 'session.deskCodeWrong' } } };
+        if (refusalOf(redeemFrontDeskCode, failure) === 'code_wrong') {
+          if (unanswered.current !== code) return { fields: { code: { text: 'session.deskCodeWrong' } } };
+          await onPerhapsDone();
+          return null;
+        }
+        if (failure !== null && mayHaveArrived(failure)) unanswered.current = code;
         onFailed(passwordMessage(failure));
         return null;
       }

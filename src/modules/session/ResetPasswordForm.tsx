@@ -1,7 +1,14 @@
 import { forgotPassword, resetPassword } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, isPassing, someMessageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
+import {
+  failureOf,
+  isPassing,
+  mayHaveArrived,
+  someMessageFor,
+  type ShownMessage,
+  refusalOf,
+} from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { TextField } from '../../ui/Field.tsx';
@@ -70,13 +77,22 @@ interface ResetPasswordFormProps {
   readonly onDone: () => Promise<void>;
   /** Called when the link is expired or used. */
   readonly onLinkOver: () => void;
+  /** The same, where an earlier try was never answered: it may have set the password. */
+  readonly onPerhapsDone: () => Promise<void>;
   readonly onFailed: (message: ShownMessage) => void;
 }
 
 /** Sets a new password with the link of the mail. */
-export function ResetPasswordForm({ token, onDone, onLinkOver, onFailed }: ResetPasswordFormProps): ReactNode {
+export function ResetPasswordForm({
+  token,
+  onDone,
+  onLinkOver,
+  onPerhapsDone,
+  onFailed,
+}: ResetPasswordFormProps): ReactNode {
   const { t } = useWords();
   const statesOf = usePasswordStates();
+  const isUnanswered = useRef(false);
   const form = useForm({
     initial: noNewPassword,
     rules: resetPasswordRules(statesOf),
@@ -87,8 +103,13 @@ export function ResetPasswordForm({ token, onDone, onLinkOver, onFailed }: Reset
         await send(resetPassword, { body: { token, ...typed } });
       } catch (error) {
         const failure = failureOf(error);
-        if (refusalOf(resetPassword, failure) === 'link_expired') onLinkOver();
-        else onFailed(passwordMessage(failure));
+        if (refusalOf(resetPassword, failure) === 'link_expired') {
+          if (isUnanswered.current) await onPerhapsDone();
+          else onLinkOver();
+          return null;
+        }
+        if (failure !== null && mayHaveArrived(failure)) isUnanswered.current = true;
+        onFailed(passwordMessage(failure));
         return null;
       }
       await onDone();

@@ -1,7 +1,7 @@
 import { type CallShape, type PatientId, acceptInvitation, acceptInvitationSignedIn } from '@portal/api';
 import { type ReactNode, useRef, useState } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, isPassing } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { loadIdentity } from '../../data/profile.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -55,7 +55,7 @@ export function AcceptanceForm({
   const refusalFor = (call: Pick<CallShape, 'name'>, error: unknown) => {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
+    if (mayHaveArrived(failure)) isUnanswered.current = true;
     return acceptanceRefusal(failure);
   };
   const form = useForm({

@@ -1,7 +1,7 @@
 import { isUsername, postAccountInformation } from '@portal/api';
 import { type ReactNode, useId, useRef } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, isPassing } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived } from '../../data/errors.ts';
 import { type FacilityText, useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -92,7 +92,7 @@ export function AccountForm({
       } catch (error) {
         const failure = failureOf(error);
         if (failure === null) throw error;
-        if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
+        if (mayHaveArrived(failure)) isUnanswered.current = true;
         // The invitation may be used up already: without this check a lost answer would end in "Invalid information".
         else if (
           isUnanswered.current &&

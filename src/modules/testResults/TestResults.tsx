@@ -34,7 +34,7 @@ import { ListFoot } from './ListFoot.tsx';
 import { FilterButton, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
 import { SaveResultsPdf } from './ResultPdf.tsx';
-import { dateFilters, dayText, filtered, type Filters, grouped, isCritical } from './results.ts';
+import { dateFilters, dayText, filtered, type Filters, grouped, withArrived } from './results.ts';
 import { dateFilterPreference } from './preferences.ts';
 import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import * as look from './TestResults.css.ts';
@@ -146,8 +146,11 @@ function Results({
       missing(getLabResult, { params: { patientId, labResultId }, query: { language } }) !== null,
     [missing, patientId, language],
   );
-  // Computed when the page opens, so that nothing moves under the finger when a result is read or opened.
-  const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
+  // A result keeps the place that it comes in with, so that nothing moves under the finger when it is read or corrected.
+  const [known, setKnown] = useState(() => withArrived(null, results));
+  const listed = withArrived(known, results);
+  if (listed !== known) setKnown(listed);
+  const { critical } = listed;
   const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
   // Only the control changes in the frame that answers a press; the list follows in the next.
   const applied = useValueAfterPaint(filters);

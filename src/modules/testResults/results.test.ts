@@ -1,7 +1,7 @@
 import { LabResult } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { dayText, filtered, grouped, isOfTime, lastSent, listDate, rowNoticeOf } from './results.ts';
+import { dayText, filtered, grouped, isOfTime, lastSent, listDate, rowNoticeOf, withArrived } from './results.ts';
 
 const zone = 'America/New_York';
 const today = '2026-11-23';
@@ -73,9 +73,19 @@ describe('the list', () => {
     ]);
   });
 
-  test('does not move what turns out to be critical while it is open', () => {
-    const late = result({ flags: flags({ critical: 1 }) });
-    expect(grouped([late], new Set(), zone).map(({ key }) => key)).toEqual(['2026-11']);
+  test('has a critical one first that comes in while it is open, and does not move what turns out to be critical', () => {
+    const before = result();
+    const opened = withArrived(null, [before]);
+    const corrected = { ...before, flags: flags({ critical: 1 }) };
+    expect(withArrived(opened, [corrected])).toBe(opened);
+    const arrived = result({ flags: flags({ critical: 1 }) });
+    const { critical } = withArrived(opened, [corrected, arrived]);
+    expect(grouped([corrected, arrived], critical, zone).map(({ key, results }) => [key, results])).toEqual([
+      ['critical', [arrived]],
+      ['2026-11', [corrected]],
+    ]);
+    const read = { ...arrived, isReviewedByPatient: true };
+    expect(withArrived(withArrived(opened, [arrived]), [read]).critical).toContain(arrived.labResultId);
   });
 
   test('has a result in the month that its date says, whatever the clock of its source', () => {

@@ -59,7 +59,26 @@ export function filtered(
   return { ofAnyTime, shown: ofAnyTime.filter(({ startDate }) => isOfTime(startDate, date, today, timeZone)) };
 }
 
-export const isCritical = ({ flags }: Pick<LabResult, 'flags'>): boolean => (flags?.critical ?? 0) > 0;
+const isCritical = ({ flags }: Pick<LabResult, 'flags'>): boolean => (flags?.critical ?? 0) > 0;
+
+type ResultIds = ReadonlySet<LabResult['labResultId']>;
+
+/** The results that have been in the list since the page opened, and those of them that stand first. */
+export interface Listed {
+  readonly all: ResultIds;
+  readonly critical: ResultIds;
+}
+
+/** Adds the results that have come in; those that were there stay where they are. The same object if there are none. */
+export function withArrived(listed: Listed | null, results: readonly LabResult[]): Listed {
+  const arrived = results.filter(({ labResultId }) => listed?.all.has(labResultId) !== true);
+  if (listed !== null && arrived.length === 0) return listed;
+  const idsOf = (some: readonly LabResult[]) => some.map(({ labResultId }) => labResultId);
+  return {
+    all: new Set([...(listed?.all ?? []), ...idsOf(arrived)]),
+    critical: new Set([...(listed?.critical ?? []), ...idsOf(arrived.filter(isCritical))]),
+  };
+}
 
 /** A group of the list: critical results, those of a month, those without a date. */
 export interface ResultGroup {
@@ -69,12 +88,8 @@ export interface ResultGroup {
   readonly results: readonly LabResult[];
 }
 
-/** Critical results first, even after they were read, others by month. `critical` is computed on opening, so that nothing moves. */
-export function grouped(
-  results: readonly LabResult[],
-  critical: ReadonlySet<LabResult['labResultId']>,
-  timeZone: string,
-): ResultGroup[] {
+/** Critical results first, even after they were read, others by month. */
+export function grouped(results: readonly LabResult[], critical: ResultIds, timeZone: string): ResultGroup[] {
   const first = results.filter(({ labResultId }) => critical.has(labResultId));
   const byMonth = new Map<string, LabResult[]>();
   for (const result of results) {

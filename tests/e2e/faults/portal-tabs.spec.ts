@@ -132,6 +132,29 @@ test('fault 5: the lease of a tab that does not answer is taken over: nothing th
   expect((await storedSheet(facility, assigned)).draft).toContain('written by the second tab');
 });
 
+test('fault 5: a draft that waits to be sent still waits in the tab that takes it over, and is sent from there', async ({
+  facility,
+  page,
+  context,
+}) => {
+  const { patient, assigned } = await patientWithSheet(facility);
+  const first = await openSheet(page, facility, patient, assigned);
+  await first.enter('line', 'sent off without a network');
+  await expect(chip(page, 'saved')).toBeVisible();
+  const tab = await context.newPage();
+  const second = new SheetPage(tab, facility.portalUrl, assigned, patient);
+  expect(await second.open()).toBe('elsewhere');
+  await facility.portal.set(network.refuse);
+  expect(await first.send()).toBe('waiting');
+  await second.takeOver();
+  await expect(tab.getByRole('heading', { name: text('questionnaires.waitingTitle') })).toBeVisible();
+  await expect(sendButton(tab)).toBeHidden();
+  await page.close();
+  await facility.portal.set(network.pass);
+  await expect(sentPage(tab)).toBeVisible();
+  expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
+});
+
 test('fault 5: a discarded draft never comes back, neither in the other tab nor after a reload nor from a device without a network', async ({
   facility,
   page,

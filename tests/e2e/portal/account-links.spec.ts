@@ -86,6 +86,35 @@ test('/reset-password: the username is required, the answer is the same for ever
   await expect(page).toHaveTitle(/^Error:/);
 });
 
+test('/reset-password: after a lost answer a link that is used up may have set the password, and the page says so', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  await page.goto(`${facility.portalUrl}/reset-password`);
+  await field(page, 'core.username').fill(patient.username);
+  await button(page, text('session.resetSend')).click();
+  await says(page, 'bar.resetPasswordSuccess');
+  await page.goto(await linkOf(facility, addressOf(patient), '/reset-password'));
+  await page.route(
+    /resetPassword/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await field(page, 'form.newPassword').fill(newPassword);
+  await field(page, 'form.confirmPassword').fill(newPassword);
+  await button(page, text('session.resetSave')).click();
+  await says(page, 'bar.noConnection');
+  await button(page, text('session.resetSave')).click();
+  await says(page, 'bar.passwordPerhapsSaved');
+  await expect(page).toHaveURL(`${facility.portalUrl}/login`);
+  await fillIn(page, patient.username, newPassword);
+  await expect(greeting(page)).toBeVisible();
+});
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -192,6 +192,24 @@ test('/medical-notes: pages of a PDF in the page, each with a ticket of its own;
   const opening = context.waitForEvent('page');
   await page.getByRole('button', { name: text('medicalNotes.openPage', { page: 1 }) }).click();
   await (await opening).close();
+  // A corrected version that comes in while the note is open is loaded: the page says that it was corrected.
+  await facility.db.query('update record_resources set changed_at = now() where patient_id = $1', [patient.patientId]);
+  const corrected = content(1);
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+  });
+  expect((await corrected).status()).toBe(200);
+  // The link that stands for a window which the browser kept closed goes with its ticket.
+  await page.clock.install();
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await page.getByRole('button', { name: text('medicalNotes.openPage', { page: 1 }) }).click();
+  const link = page.getByRole('status').getByRole('link', { name: 'Discharge letter' });
+  await expect(link).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(link).toBeHidden();
   await page.goto(`${facility.portalUrl}${path}?id=987654321`);
   await expect(page.getByText(text('medicalNotes.gone'))).toBeVisible();
 });

@@ -118,3 +118,36 @@ test('who will come says so with a press, where a system of the facility hears i
   await page.reload();
   await expect(press).toBeEnabled();
 });
+
+test('what was said once and whose answer was lost is shown as said, without an error', async ({ facility, page }) => {
+  const patient = await waitingPatient(facility, { firstName: 'Ottilie', lastName: 'Arkwright' });
+  await askAtCheckIn(facility, patient.patientId, { arrival: true, contactDetails: false });
+  const visit = await facility.db.value(
+    "update appointments set starts_at = now() + interval '20 minutes' where patient_id = $1 returning id",
+    [patient.patientId],
+  );
+  await facility.db.query('update facilities set check_in_opens_minutes = 60');
+  await facility.db.query(
+    "insert into outbound_interfaces (name, facility_id, sends, host, port) select 'Lost', home_facility_id, '{confirmations}', '127.0.0.1', 9 from patients where id = $1",
+    [patient.patientId],
+  );
+  await signInAs(page, facility, patient.username, {
+    path: `/login?redirect=${encodeURIComponent(`/appointments?id=${String(visit)}`)}`,
+  });
+  for (const [path, press, said, failed] of [
+    [/\/attendance$/, 'appointments.iWillCome', 'appointments.comingSaid', 'appointments.comingFailed'],
+    [/\/arrival$/, 'appointments.iAmHere', 'appointments.arrived', 'appointments.arrivalFailed'],
+  ] as const) {
+    await page.route(
+      path,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: text(press), exact: true }).press('Enter');
+    await expect(page.getByText(textPattern(said))).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(text(failed))).toHaveCount(0);
+  }
+});

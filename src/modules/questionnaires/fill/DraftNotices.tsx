@@ -1,7 +1,8 @@
-import { type Answer, type AssignedQuestionnaire, formOf, rematch } from '@portal/api';
+import type { Answer, AssignedQuestionnaire } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection, useIsFacilityDown } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
+import { fittingAnswers } from '../../../data/drafts/record.ts';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../../ui/Button.tsx';
@@ -29,19 +30,16 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   const isOffline = useConnection() === 'offline' || (!isUnlocked && state.connection === 'offline');
   const isDown = useIsFacilityDown();
   const [isTaking, setTaking] = useState(false);
-  const [tookOver, setTookOver] = useState(0);
   const takeOver = async () => {
     setTaking(true);
     try {
       sheet.replace(await handle.takeOver());
-      setTookOver((count) => count + 1);
+      // The button is gone with the next render, and so is this notice where the draft waits to be sent.
+      requestAnimationFrame(() => document.getElementById('main')?.focus());
     } finally {
       setTaking(false);
     }
   };
-  useEffect(() => {
-    if (tookOver > 0) document.getElementById('main')?.focus();
-  }, [tookOver]);
   if (state.ownership === 'elsewhere') {
     return (
       <Banner kind="info" title={t('questionnaires.elsewhereTitle')}>
@@ -99,14 +97,19 @@ export function Revised({ answers, from }: LostAnswersNotice): ReactNode {
       <Banner kind="warning" title={t('questionnaires.revisedTitle')}>
         {t('questionnaires.revisedText')}
       </Banner>
-      {answers.length === 0 ? null : (
-        <>
-          <h2>{t('questionnaires.lostTitle')}</h2>
-          <p>{t('questionnaires.lostText')}</p>
-          <LostAnswers answers={answers} from={from} />
-        </>
-      )}
+      <NoLongerFit answers={answers} from={from} />
     </section>
+  );
+}
+
+function NoLongerFit({ answers, from }: LostAnswersNotice): ReactNode {
+  const { t } = useWords();
+  return answers.length === 0 ? null : (
+    <>
+      <h2>{t('questionnaires.lostTitle')}</h2>
+      <p>{t('questionnaires.lostText')}</p>
+      <LostAnswers answers={answers} from={from} />
+    </>
   );
 }
 
@@ -119,13 +122,21 @@ export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: Ans
     look();
     return handle.subscribe(look);
   }, [handle]);
-  if (other === null) return null;
+  /** What was used and did not fit: still shown after the choice. */
+  const [unfit, setUnfit] = useState<readonly Answer[]>([]);
+  if (other === null)
+    return unfit.length === 0 ? null : (
+      <section className={noteSection}>
+        <NoLongerFit answers={unfit} from={handle.lostFrom} />
+      </section>
+    );
   const { questionnaireItems } = sheet.questionnaire;
-  const { kept } = rematch(formOf(sheet.questionnaire), other.answers);
+  const { kept, lost } = fittingAnswers(sheet.questionnaire, other.answers);
   const use = () => {
     sheet.replace(kept);
     handle.write(sheet.answers());
-    handle.dismissOther?.();
+    handle.dismissOther?.(lost);
+    setUnfit([...unfit, ...lost]);
   };
   return (
     <section className={noteSection}>
@@ -139,6 +150,7 @@ export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: Ans
         other={sheet.answers()}
         otherLabel={t('questionnaires.otherHere')}
       />
+      <NoLongerFit answers={[...unfit, ...lost]} from={handle.lostFrom} />
       <ButtonRow>
         <Button variant="secondary" onClick={() => handle.dismissOther?.()}>
           {t('questionnaires.otherKeep')}

@@ -32,8 +32,13 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);
   const isElsewhere = useOwnership(handle) === 'elsewhere';
-  // The tab that took the draft over may be sending or changing it.
-  if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
+  const [wasElsewhere, setWasElsewhere] = useState(false);
+  if (isElsewhere !== wasElsewhere) {
+    setWasElsewhere(isElsewhere);
+    // The tab that has the draft may be sending or changing it. One that is taken over may wait to be sent.
+    if (phase.kind === 'waiting' || phase.kind === 'filling')
+      setPhase(isElsewhere ? { kind: 'filling' } : phaseOf(handle));
+  }
 
   const isSending = useRef(false);
   const isTakenBack = useRef(false);

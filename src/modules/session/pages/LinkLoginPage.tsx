@@ -1,6 +1,7 @@
 import { type CalendarDate, idFromText, PatientId } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useState } from 'react';
+import { newIdempotencyKey } from '../../../data/idempotencyKey.ts';
 import { signIn } from '../../../data/session.ts';
 import { LinkLoginForm } from '../LinkLoginForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -19,11 +20,12 @@ export function Page(): ReactNode {
   const { patientid, ended } = useSearchTexts();
   const patientId = idFromText(PatientId, patientid);
   const [data] = useState(() => secretFor('/linkLogin'));
+  const [key] = useState(newIdempotencyKey);
   const [over, setOver] = useState(false);
 
   const logIn = async (patient: PatientId, secret: string, lastName: string, birthDate: CalendarDate) => {
     beginTry();
-    const outcome = await signIn({ kind: 'link', patientId: patient, data: secret, lastName, birthDate });
+    const outcome = await signIn({ kind: 'link', patientId: patient, data: secret, lastName, birthDate, key });
     if (outcome.kind !== 'signedIn') {
       const message = outcome.kind === 'failed' ? outcome.message : { code: 'unspecified' as const, values: {} };
       setOver(message.code === 'linkexpired');

@@ -41,16 +41,18 @@ function ResetPassword(): ReactNode {
     showLoginFailure('resetPasswordLinkExpired');
     document.getElementById('main')?.focus();
   };
-  const done = async () => {
+  const toLogin = async (message: 'updatePasswordSuccess' | 'passwordPerhapsSaved') => {
     forgetSecret();
     await navigate({ to: '/login', search: {}, replace: true });
-    showMessage('updatePasswordSuccess');
+    showMessage(message);
   };
+  const done = () => toLogin('updatePasswordSuccess');
+  const perhapsDone = () => toLogin('passwordPerhapsSaved');
 
   if (token === null && hasCode)
     return (
       <SignInGate title={t('session.resetTitle')} lead={t('session.deskLead')}>
-        <FrontDeskCodeForm onDone={done} onFailed={(message) => say(message, false)} />
+        <FrontDeskCodeForm onDone={done} onPerhapsDone={perhapsDone} onFailed={(message) => say(message, false)} />
       </SignInGate>
     );
   return (
@@ -74,6 +76,7 @@ function ResetPassword(): ReactNode {
           token={token}
           onDone={done}
           onLinkOver={linkOver}
+          onPerhapsDone={perhapsDone}
           onFailed={(message) => say(message, false)}
         />
       )}
