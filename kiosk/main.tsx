@@ -7,6 +7,7 @@ import { addMissingBuiltIns } from '../src/browser/missingBuiltIns.ts';
 import { currentBranding } from '../src/browser/branding.ts';
 import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
+import { chosenInVisit } from './language.ts';
 import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
 import { refuseSecondTaps } from '../src/browser/secondTap.ts';
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
   await addMissingBuiltIns();
   document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
-  await showLanguage(languageOfVisit(parseSearch(location.search)) ?? tabletLanguage());
+  await showLanguage(languageOfVisit(parseSearch(location.search)) ?? chosenInVisit() ?? tabletLanguage());
   // The table of screens is fetched only where the address is not that of the form.
   const signedOut =
     location.pathname === loginPath

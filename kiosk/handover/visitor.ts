@@ -6,6 +6,7 @@ import { actingFor, loadProfile } from '../../src/data/profile.ts';
 import { currentSession, signIn } from '../../src/data/session.ts';
 import { currentBranding } from '../../src/browser/branding.ts';
 import { showLanguage } from '../../src/browser/showLanguage.ts';
+import { chosenInVisit, forgetChosenInVisit } from '../language.ts';
 import { giveUpQuery } from './address.ts';
 import { shortName } from './shortName.ts';
 import * as v from 'valibot';
@@ -44,8 +45,12 @@ function visitorOf(profile: UserProfile): Visitor | null {
 /** Milliseconds that the name waits for the texts in the patient's language. */
 const languageTimeoutMs = 2_000;
 
-/** Shows the page in the patient's language, where the facility knows it. If its texts come too late, the page stays as it is. */
+/**
+ * Shows the page in the patient's language, where the facility knows it and they have not chosen another one in this visit. If its texts come
+ * too late, the page stays as it is.
+ */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
+  if (chosenInVisit() !== null) return;
   let isLate = false;
   const show = async (): Promise<void> => {
     const language = await send(getPatientLanguage, { params: { patientId } });
@@ -63,6 +68,7 @@ async function receive(): Promise<Visitor | null> {
   if (query !== null) {
     const handOver = handOverOf(query);
     if (!handOver) return null;
+    forgetChosenInVisit();
     const outcome = await signIn({ kind: 'kioskPatient', ...handOver });
     profile = outcome.kind === 'signedIn' ? outcome.profile : null;
   } else if (currentSession()?.loginType === 'patientKioskUser') {

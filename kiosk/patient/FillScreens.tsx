@@ -15,8 +15,8 @@ import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { instructions as instructionsClass, rowWords, screen as screenClass } from './Fill.css.ts';
 import { MoreRows } from './MoreRows.tsx';
-import { closeQuestionnaire } from './open.ts';
-import { changeVisit, currentVisit, type EndedElsewhere } from './visit.ts';
+import { leaveEnded } from './open.ts';
+import type { EndedElsewhere } from './visit.ts';
 
 /** The instructions before the first question. */
 export function IntroScreen({
@@ -81,14 +81,6 @@ export function EndScreen({
   const { t } = useWords();
   const heading = t(ending.kind === 'alreadyCompleted' ? 'kiosk.alreadySent' : 'kiosk.noLongerOpen');
   useArrival(heading);
-  const toTheList = (): void => {
-    const visit = currentVisit();
-    const id = visit?.open?.handle.questionnaire.assignedQuestionnaireId;
-    const sent = new Set(visit?.sent);
-    if (id !== undefined) sent.add(id);
-    changeVisit({ sent });
-    void closeQuestionnaire();
-  };
   return (
     <KioskStage brand={<KioskBrand />} utilities={<PatientMenu />}>
       <KioskCard labelledBy="ending">
@@ -104,7 +96,7 @@ export function EndScreen({
             {t('kiosk.finishAndExit')}
           </Button>
         ) : (
-          <Button size="block" onClick={toTheList}>
+          <Button size="block" onClick={leaveEnded}>
             {t('kiosk.backToList')}
           </Button>
         )}

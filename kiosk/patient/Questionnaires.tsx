@@ -23,7 +23,7 @@ import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { openQuestionnaire, useDue } from './open.ts';
 import { atEnd, stacked } from './visit.css.ts';
-import { remaining, useVisit, type Visit } from './visit.ts';
+import { finishReason, remaining, useVisit, type Visit } from './visit.ts';
 
 /** The patient's own questionnaires, when there are several. */
 export function Page(): ReactNode {
@@ -48,12 +48,7 @@ export function Page(): ReactNode {
 const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly primary: boolean }): ReactNode => {
   const { t } = useWords();
   return (
-    // Thanks only a patient who has given answers.
-    <Button
-      variant={primary ? 'primary' : 'secondary'}
-      size="block"
-      onClick={() => endTheVisit(visit.sent.size > 0 ? 'finished' : 'left')}
-    >
+    <Button variant={primary ? 'primary' : 'secondary'} size="block" onClick={() => endTheVisit(finishReason(visit))}>
       {t('kiosk.finishAndExit')}
     </Button>
   );

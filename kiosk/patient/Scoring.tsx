@@ -12,7 +12,7 @@ import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
 import { spacer } from './Fill.css.ts';
 import { result } from './visit.css.ts';
-import { changeVisit, remaining, useVisit } from './visit.ts';
+import { changeVisit, finishReason, remaining, useVisit } from './visit.ts';
 
 /** The result of the questionnaire that was just sent; if nothing is left to fill in, a way to finish. */
 export function Page(): ReactNode {
@@ -23,7 +23,7 @@ export function Page(): ReactNode {
   const isLast = visit ? remaining(visit).length === 0 : true;
   useArrival(t('kiosk.sent'));
   if (!completed) return null;
-  const finish = (): void => endTheVisit('finished');
+  const finish = (): void => endTheVisit(visit ? finishReason(visit) : 'left');
   const toTheList = (): void => {
     changeVisit({ completed: null });
     void navigate({ to: '/patientKioskQuestionnaires', replace: true });

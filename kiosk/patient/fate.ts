@@ -9,10 +9,9 @@ export type AnswerFate = (typeof answerFates)[number];
 export const fateOfDraft = ({ server, submission }: Pick<DraftState, 'server' | 'submission'>): AnswerFate | null =>
   submission === 'sent' ? 'sent' : server === 'none' ? null : server === 'saved' ? 'kept' : 'lost';
 
-/** What would happen to the answers of a visit now; null where there are none. */
-export const fateOf = ({
-  open,
-  completed,
-  checkIn,
-}: Pick<Visit, 'open' | 'completed' | 'checkIn'>): AnswerFate | null =>
-  checkIn?.hasUnsent ? 'unsent' : open ? fateOfDraft(open.handle.state()) : completed ? 'sent' : null;
+/** What would happen to the answers of a visit now; null where there are none, or where the questionnaire ended elsewhere and its page says how. */
+export function fateOf({ open, completed, checkIn }: Pick<Visit, 'open' | 'completed' | 'checkIn'>): AnswerFate | null {
+  if (checkIn?.hasUnsent) return 'unsent';
+  if (open) return open.ending ? null : fateOfDraft(open.handle.state());
+  return completed ? 'sent' : null;
+}

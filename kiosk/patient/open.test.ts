@@ -36,9 +36,9 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit
 vi.resetModules();
 const { tokens } = await import('../../src/data/http.ts');
 const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
-const { goTo, openQuestionnaire, translateVisit } = await import('./open.ts');
+const { goTo, leaveEnded, openQuestionnaire, translateVisit } = await import('./open.ts');
 const { fateOf } = await import('./fate.ts');
-const { beginVisit, changeVisit, currentVisit, endVisit } = await import('./visit.ts');
+const { beginVisit, changeVisit, currentVisit, finishReason, endVisit, remaining } = await import('./visit.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
 
 // The next file of this process is no kiosk, and has no visit and no draft.
@@ -173,4 +173,49 @@ test('what the patient goes back to change is not sent by the try that is under 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a questionnaire that the facility has closed is neither sent nor a draft for later, and leaves the list', async () => {
+  await openQuestionnaire(summaryOf(5));
+  say('Since Monday');
+  await open().handle.flush();
+  const respond = await beginSending();
+  const ended = vi.waitFor(() => expect(open().ending?.kind).toBe('noLongerOpen'));
+  respond(Response.json({ error: 'no_longer_open' }, { status: 409 }));
+  await ended;
+  answer = usual;
+  const fate = () => {
+    const visit = currentVisit();
+    return visit && fateOf(visit);
+  };
+  expect(fate()).toBeNull();
+  leaveEnded();
+  await vi.waitFor(() => expect(currentVisit()?.open).toBeNull());
+  const visit = currentVisit();
+  expect(visit && [remaining(visit).map(({ templateTitle }) => templateTitle), [...visit.sent]]).toEqual([
+    ['Number 6'],
+    [],
+  ]);
+});
+
+test('a visit is finished with thanks only where everything was sent', () => {
+  const reasonAfter = (...sent: readonly number[]) => {
+    changeVisit({ sent: new Set(sent.map((id) => summaryOf(id).assignedQuestionnaireId)) });
+    const visit = currentVisit();
+    return visit && finishReason(visit);
+  };
+  expect([reasonAfter(), reasonAfter(5), reasonAfter(5, 6)]).toEqual(['left', 'left', 'finished']);
+});
+
+test('what is being sent is not changed meanwhile', async () => {
+  await openQuestionnaire(summaryOf(5));
+  say('Since Monday');
+  goTo({ kind: 'check' });
+  const respond = await beginSending();
+  goTo({ kind: 'question', index: 0 });
+  expect(open().place).toEqual({ kind: 'check' });
+  respond(Response.json({ error: 'bad_request' }, { status: 400 }));
+  await open().handle.flush();
+  goTo({ kind: 'question', index: 0 });
+  expect(open().place).toEqual({ kind: 'question', index: 0 });
 });

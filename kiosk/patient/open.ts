@@ -51,10 +51,11 @@ export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 
   isPassed: (index) => screens[index] !== undefined && hasOnlyAnEmptyRow(screens[index]),
 });
 
-/** Goes to another screen of the questionnaire, or to one part of it. */
+/** Goes to another screen of the questionnaire, or to one part of it; not while it is being sent, because a change would come too late. */
 export function goTo(place: FillStep, focus: string | null = null): void {
-  clearMessage();
   const open = currentVisit()?.open;
+  if (open?.sending === 'sending') return;
+  clearMessage();
   // What waits is tried again by the wish, and within one try by the draft.
   if (open?.sending === 'waiting') {
     open.wish.takeBack();
@@ -189,6 +190,20 @@ export async function closeQuestionnaire(): Promise<void> {
   const visit = currentVisit();
   if (visit?.open?.sheet === open.sheet)
     changeVisit({ open: null, due: withAnswered(visit.due, open.handle, answered) });
+}
+
+/** Goes back to the list from a questionnaire that ended elsewhere: one that was sent there is listed as sent, one that was closed no longer. */
+export function leaveEnded(): void {
+  const visit = currentVisit();
+  if (!visit?.open) return;
+  const { ending, handle } = visit.open;
+  const { assignedQuestionnaireId: id } = handle.questionnaire;
+  changeVisit(
+    ending?.kind === 'alreadyCompleted'
+      ? { sent: new Set(visit.sent).add(id) }
+      : { due: visit.due?.filter((one) => one.assignedQuestionnaireId !== id) ?? null },
+  );
+  void closeQuestionnaire();
 }
 
 /** Starts the same draft again, matched to the revised questionnaire. */

@@ -89,4 +89,8 @@ export const subscribeToVisit = visit.subscribe;
 export const remaining = (one: Visit): readonly AssignedQuestionnaireSummary[] =>
   (one.due ?? []).filter((summary) => !one.sent.has(summary.assignedQuestionnaireId));
 
+/** How a visit ends by "Finish and exit": with thanks only where the patient sent everything. */
+export const finishReason = (one: Visit): 'finished' | 'left' =>
+  one.sent.size > 0 && remaining(one).length === 0 ? 'finished' : 'left';
+
 export const useVisit = (): Visit | null => useSmallStore(visit);

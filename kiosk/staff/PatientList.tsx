@@ -4,8 +4,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFacility } from '../../src/data/facility.ts';
 import { loadProfile, useProfile } from '../../src/data/profile.ts';
-import { currentTime } from '../../src/data/serverClock.ts';
 import { signOut } from '../../src/data/session.ts';
+import { useNow } from '../../src/records/useNow.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { FingerprintPattern, LogOut, Tablet, User } from '../../src/ui/icons.ts';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
@@ -20,7 +20,7 @@ import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { loneStart, todayAt } from './list.ts';
 import { isPasskeyOffered } from './offerPasskey.ts';
 import { Preparing, startFor } from './start.tsx';
-import { VisitorList } from './VisitorList.tsx';
+import { firstSearch, VisitorList } from './VisitorList.tsx';
 import { visitorQuery } from './visitors.ts';
 
 const PasskeyOffer = lazy(() => import('./PasskeyOffer.tsx'));
@@ -38,7 +38,9 @@ export function Page(): ReactNode {
   const { t } = useWords();
   const facility = useFacility();
   const profile = useProfile();
-  const [today] = useState<CalendarDate>(() => todayAt(facility?.timeZoneId ?? 'UTC', new Date(currentTime())));
+  const today = todayAt(facility?.timeZoneId ?? 'UTC', new Date(useNow()));
+  // Here, because the list is not on the page during a start, which may fail.
+  const [search, setSearch] = useState(firstSearch);
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback((visitor: KioskVisitor): void => setAsked({ visitor, onOtherTabletSince: null }), []);
   const [starting, setStarting] = useState(false);
@@ -64,7 +66,7 @@ export function Page(): ReactNode {
         <MessageBar />
         <UpdateOffer />
         <h1>{t('kiosk.listHeading')}</h1>
-        <VisitorList today={today} onStart={ask} />
+        <VisitorList today={today} search={search} onSearch={setSearch} onStart={ask} />
         {isPasskeyOffered() && profile !== null ? (
           <Suspense fallback={null}>
             <PasskeyOffer userId={profile.userId} />

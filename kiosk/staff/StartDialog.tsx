@@ -24,8 +24,8 @@ interface StartDialogProps {
 /** The last question before the tablet is handed over: who, and what will be asked. */
 export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onStart }: StartDialogProps): ReactNode {
   const { t, locale } = useWords();
-  const at = useShownTime();
-  const visitWords = useVisitWords();
+  const at = useShownTime(visitor.timeZoneId);
+  const visitWords = useVisitWords(visitor.timeZoneId);
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { type CalendarDate, type KioskState, kioskStates, type KioskVisitor, mostKioskVisitors } from '@portal/api';
 import { searchKioskVisitors } from '@portal/api';
-import { type ReactNode, useId, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useId, useState } from 'react';
 import { failureOf, refusalOf } from '../../src/data/errors.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { DatePicker } from '../../src/ui/DatePicker.tsx';
@@ -26,25 +26,29 @@ const stateNames: Readonly<Record<KioskState, MessageKey>> = {
   finished: 'kiosk.stateFinished',
 };
 
+/** What staff see first, and what they chose since. `day` is null for today, also after midnight. */
+interface ListSearch extends Omit<VisitorSearch, 'dueDate'> {
+  readonly day: CalendarDate | null;
+}
+
+export const firstSearch: ListSearch = { day: null, facilityId: null, words: '', state: 'waiting', limit: rowsAtOnce };
+
 interface VisitorListProps {
   readonly today: CalendarDate;
+  readonly search: ListSearch;
+  readonly onSearch: Dispatch<SetStateAction<ListSearch>>;
   readonly onStart: (visitor: KioskVisitor) => void;
 }
 
 /** Search, day and facility above; below, the people of one state, or all who were found by state. */
-export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
+export function VisitorList({ today, search, onSearch, onStart }: VisitorListProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
-  const [asked, setAsked] = useState<VisitorSearch>({
-    dueDate: today,
-    facilityId: null,
-    words: '',
-    state: 'waiting',
-    limit: rowsAtOnce,
-  });
+  const { day, ...others } = search;
+  const asked: VisitorSearch = { dueDate: day ?? today, ...others };
   const [dateError, setDateError] = useState(false);
   const list = useVisitors(asked);
-  const ask = (change: Partial<VisitorSearch>): void => setAsked((now) => ({ ...now, limit: rowsAtOnce, ...change }));
+  const ask = (change: Partial<ListSearch>): void => onSearch((now) => ({ ...now, limit: rowsAtOnce, ...change }));
   const facilities = list.data?.facilities ?? [];
   const isSearch = list.data?.isSearch ?? asked.words.trim() !== '';
   const { counts } = list.data ?? {};
@@ -66,7 +70,7 @@ export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
           error={dateError ? t('kiosk.dueDateInvalid', { example: formatDate(locale, asked.dueDate, 'medium') }) : null}
           onChange={(date, typed) => {
             setDateError(date === null && typed.trim() !== '');
-            if (date) ask({ dueDate: date });
+            if (date) ask({ day: date === today ? null : date });
           }}
           today={today}
           previousNext

@@ -18,8 +18,8 @@ interface VisitorRowProps {
 /** One person: who, what is asked, how far it is, and what staff can do. */
 export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): ReactNode {
   const { t, locale } = useWords();
-  const at = useShownTime();
-  const visitWords = useVisitWords();
+  const at = useShownTime(visitor.timeZoneId);
+  const visitWords = useVisitWords(visitor.timeZoneId);
   const name = t('kiosk.fullName', { firstName: visitor.firstName, lastName: visitor.lastName });
   const born = t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') });
   return (
@@ -79,7 +79,7 @@ function HowFar({
 /** Why it cannot be started, or where it is being answered and since when. */
 function Where({ visitor }: { readonly visitor: KioskVisitor }): ReactNode {
   const { t } = useWords();
-  const at = useShownTime();
+  const at = useShownTime(visitor.timeZoneId);
   const line = (icon: IconGlyph, text: string): ReactNode => (
     <KioskWait>
       <Icon of={icon} size="s" />

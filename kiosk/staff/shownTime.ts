@@ -3,10 +3,11 @@ import { currentTime } from '../../src/data/serverClock.ts';
 import { dayIn } from '../../src/modules/questionnaires/fill/due.ts';
 import { formatInstant, formatTime, useWords } from '../../src/words/index.ts';
 
-/** Formats when something happened: only the time where it was today at the facility. */
-export function useShownTime(): (instant: string) => string {
+/** Formats when something happened, on the clock of a place (left out: this facility): only the time where it was today there. */
+export function useShownTime(timeZoneId?: string): (instant: string) => string {
   const { locale } = useWords();
-  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const facility = useFacility();
+  const timeZone = timeZoneId ?? facility?.timeZoneId ?? 'UTC';
   return (instant) =>
     dayIn(timeZone, new Date(instant)) === dayIn(timeZone, new Date(currentTime()))
       ? formatTime(locale, instant, timeZone)
@@ -14,8 +15,8 @@ export function useShownTime(): (instant: string) => string {
 }
 
 /** Formats today's visit for staff, with its time where it is known. */
-export function useVisitWords(): (startsAt: string | null) => string {
+export function useVisitWords(timeZoneId: string | undefined): (startsAt: string | null) => string {
   const { t } = useWords();
-  const at = useShownTime();
+  const at = useShownTime(timeZoneId);
   return (startsAt) => (startsAt === null ? t('kiosk.visitToday') : t('kiosk.visitTodayAt', { time: at(startsAt) }));
 }

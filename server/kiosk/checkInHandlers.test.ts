@@ -208,6 +208,21 @@ describe('arriving', () => {
     expect(await manager.call(calls.initiateKioskLogon, { params: { patientId } })).toMatchObject(notFound);
   });
 
+  it('is of its day: a visit that is moved to another day is asked about again, and one that is moved within it is not', async () => {
+    const patientId = await newPatient();
+    const [moved, later] = [await visit(patientId, { inDays: -1 }), await visit(patientId, { hour: 11 })];
+    await server.query("update appointments set arrived_at = now() - interval '1 day' where id = $1", [moved]);
+    const tablet = await tabletOf(patientId);
+    await arrive(tablet, patientId, [later]);
+    await server.query("update appointments set starts_at = starts_at + interval '1 day' where id = $1", [moved]);
+    await server.query("update appointments set starts_at = starts_at + interval '1 hour' where id = $1", [later]);
+    const { visits } = await checkIn(tablet, patientId);
+    expect(visits.map(({ appointmentId, arrivedAt }) => [appointmentId, arrivedAt === null])).toEqual([
+      [moved, true],
+      [later, false],
+    ]);
+  });
+
   it('is not asked where the facility does not want it', async () => {
     const patientId = await patientDue();
     const id = await visit(patientId);

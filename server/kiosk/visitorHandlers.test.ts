@@ -105,6 +105,17 @@ describe('the search', () => {
     expect((await search({ words: 'wimbleswick 1990' })).visitors).toHaveLength(1);
   });
 
+  it('says by which clock the times of each patient are read', async () => {
+    await due('Una', 'Clockwell');
+    const elsewhere = await due('Wim', 'Clockwell');
+    await server.query(
+      'update patients set home_facility_id = (select id from facilities where not is_default) where id = $1',
+      [elsewhere],
+    );
+    const { visitors } = await search({ words: 'clockwell' });
+    expect(visitors.map(({ timeZoneId }) => timeZoneId)).toEqual(['America/New_York', 'America/Los_Angeles']);
+  });
+
   it('is of one day and of the facilities of the manager', async () => {
     await due('Rowan', 'Thimblewick', { inDays: 3 });
     expect(names(await search({ words: 'thimblewick' }))).toEqual([]);

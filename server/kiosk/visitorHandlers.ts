@@ -68,7 +68,7 @@ const readVisitors = statement(
     where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${isVisitToCheckIn} and ${matches}
     group by a.patient_id
   ), of_day as (
-    select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
+    select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name, f.time_zone,
       coalesce(q.open_count, 0) as open_count, coalesce(q.sent_count, 0) as sent_count, coalesce(q.is_begun, false) as is_begun,
       coalesce(q.can_start, false) or coalesce(e.awaited_count, 0) > 0 as can_start,
       q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at, coalesce(e.is_by_phone, false) as is_by_phone
@@ -84,7 +84,7 @@ const readVisitors = statement(
   select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'inProgress')::int as "inProgress",
     count(*) filter (where state = 'finished')::int as finished, (
       select coalesce(json_agg(one), '[]') from (
-        select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
+        select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName", time_zone as "timeZoneId",
           state, can_start as "canStartByPatient", ${instantOf('last_saved_at')} as "lastSavedAt", ${instantOf('on_other_tablet_since')} as "onOtherTabletSince",
           ${instantOf('arrived_at')} as "arrivedAt", is_by_phone as "arrivedByPhone"
         from visitors where $state::text is null or state = $state

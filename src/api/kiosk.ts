@@ -46,6 +46,8 @@ export const KioskVisitor = v.object({
   dateOfBirth: CalendarDate,
   mrn: v.string(),
   facilityShortName: v.string(),
+  /** The zone of that facility, by whose clock the row's times are read; left out: that of the address. */
+  timeZoneId: v.optional(v.string()),
   state: KioskState,
   canStartByPatient: v.boolean(),
   /** When something was last saved or sent; null when nothing was. */

@@ -91,4 +91,6 @@ test('another language in the middle of a questionnaire keeps the answers, for t
   await expect(page.getByRole('button', { name: text('kiosk.next', {}, 'fr'), exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'I feel worse' })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: text('kiosk.yesMe', {}, 'fr'), exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import * as v from 'valibot';
 import {
   button,
   facilityDay,
@@ -102,6 +103,8 @@ test('whoever starts somebody whom another tablet has meanwhile is told so and a
   await question.getByRole('button', { name: text('kiosk.start'), exact: true }).click();
   await expect(question).toContainText('On another tablet since');
   await expect(question).toContainText(text('kiosk.startElsewhere'));
+  // The list behind the question is still that of the search.
+  await expect(page.getByRole('textbox', { name: text('kiosk.search'), includeHidden: true })).toHaveValue('zweimal');
   await question.getByRole('button', { name: text('kiosk.startHere'), exact: true }).click();
   await button(page, 'kiosk.yesMe').click();
   await expect(questionOf(page, 2)).toBeVisible();
@@ -125,4 +128,26 @@ test('a long list comes in pages, and a search that finds nobody says what to tr
   await expect(button(page, 'kiosk.showMore')).toHaveCount(0);
   await searchBox(page).fill('nobody of this name');
   await expect(page.getByRole('heading', { name: text('kiosk.nobodyFound') })).toBeVisible();
+});
+
+test('a list that is open at midnight goes on to the new day', async ({ facility, page }) => {
+  await page.clock.install();
+  // The kiosk would correct the clock of this test by the server's.
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const { date: _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await staffSignIn(page, facility);
+  const day = page.getByRole('textbox', { name: text('kiosk.dueDate') });
+  const shown = async (days: number) =>
+    new Date(await facilityDay(facility, days)).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  await expect(day).toHaveValue(await shown(0));
+  const midnight = await facility.db.value(
+    'select extract(epoch from (today_in(time_zone) + 1)::timestamp at time zone time_zone)::int from facilities where is_default',
+    [],
+  );
+  await page.clock.setSystemTime(v.parse(v.number(), midnight) * 1000 + 1000);
+  await page.clock.runFor(31_000);
+  await expect(day).toHaveValue(await shown(1));
 });

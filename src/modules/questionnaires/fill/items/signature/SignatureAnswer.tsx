@@ -2,7 +2,7 @@ import type { Signature } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../../../../data/facility.ts';
 import { RichText } from '../../../../../ui/RichText.tsx';
-import { intlOf, useWords, type Words } from '../../../../../words/index.ts';
+import { useWords, type Words } from '../../../../../words/index.ts';
 import type { ItemReviewProps } from '../itemParts.ts';
 import {
   drawnSignature,
@@ -14,18 +14,7 @@ import {
   typedSignature,
 } from './signature.css.ts';
 import { Drawing, viewBox } from './SignaturePad.tsx';
-
-/** The moment of a signature with the name of its time zone. */
-const moment = (locale: string, instant: string, timeZone: string): string =>
-  intlOf(locale).formatDate(instant, {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
+import { signedAtText } from './signedAtText.ts';
 
 function signedBy({ t }: Words, { signer }: Signature, when: string): string {
   switch (signer?.role) {
@@ -58,7 +47,7 @@ export function SignatureAnswer({ entries: [entry] }: ItemReviewProps<'Signature
       ) : (
         <span className={typedSignature}>{mark.name}</span>
       )}
-      <span className={signatureNote}>{signedBy(words, signature, moment(locale, signedAt, timeZone))}</span>
+      <span className={signatureNote}>{signedBy(words, signature, signedAtText(locale, signedAt, timeZone))}</span>
       {signer === undefined ? null : (
         <>
           <span className={signatureCode}>{t('questionnaires.signatureCode', { hash })}</span>
