@@ -27,6 +27,7 @@ import {
   startAccessWorld,
 } from '../../tests/server/accessEnds.ts';
 import type { Browser } from '../../tests/server/facilityServer.ts';
+import { validatorFaults } from '../../tests/support/fhir/check.ts';
 import { remindOfEnds } from './endReminders.ts';
 import { replaceRights } from './representatives.ts';
 import { contactSubject } from './subject.ts';
@@ -119,6 +120,19 @@ test('patient and representative read the day and the reason of a section, nobod
   expect(JSON.stringify(exported?.xml)).toContain(
     `"MayActIn":[{"Section":"Appointments","Until":"${lastDay}","Because":"My surgery"}]`,
   );
+  const mandate = exported?.fhir.find((one) =>
+    JSON.stringify(one).includes(`contact-${String(lucia.contactId)}-access`),
+  );
+  expect(validatorFaults(v.parse(v.looseObject({}), JSON.parse(JSON.stringify(mandate))))).toEqual([]);
+  expect(mandate).toMatchObject({
+    resourceType: 'Consent',
+    status: 'active',
+    text: { div: expect.stringContaining('Appointments: My surgery') },
+    provision: {
+      actor: [{ reference: { reference: `RelatedPerson/contact-${String(lucia.contactId)}` } }],
+      provision: [{ type: 'permit', period: { end: lastDay }, code: [{ text: 'Appointments' }] }],
+    },
+  });
   expect(await setEnd('Appointments', null)).toMatchObject({ body: { sectionEnds: [] } });
 });
 

@@ -1,5 +1,6 @@
 import { Contact } from '@portal/api';
 import * as v from 'valibot';
+import { xmlText } from '../html/xmlText.ts';
 import { address, concept, patientReference, type Resource, some, telecom } from '../subject/fhirParts.ts';
 import type { Subject } from '../subject/subject.ts';
 import type { XmlValue } from '../subject/xmlElement.ts';
@@ -30,9 +31,10 @@ const contactXml = (one: Contact): XmlValue => ({
   })),
 });
 
+const contactId = (one: Contact): string => `contact-${String(one.contactId)}`;
 const contactOf = (one: Contact): Resource => ({
   resourceType: 'RelatedPerson',
-  id: `contact-${String(one.contactId)}`,
+  id: contactId(one),
   active: one.isActive,
   patient: patientReference,
   relationship: some([concept(one.relationship)]),
@@ -46,6 +48,46 @@ const contactOf = (one: Contact): Resource => ({
   address: address(one),
 });
 
+const terminology = 'http://terminology.hl7.org/CodeSystem';
+const lasts = (lastDay: string | null) => (lastDay === null ? undefined : { end: lastDay });
+/** That somebody may act for the patient, in which sections no longer than to a day, and why in words. */
+function mandateOf(one: Contact): Resource[] {
+  const { isAuthorizedRepresentativeActive: isActive, lastDay, reason, sectionEnds } = one;
+  if (!isActive && lastDay === null) return [];
+  const reasons = [
+    ...(reason === null ? [] : [reason]),
+    ...sectionEnds.flatMap((end) => (end.reason === null ? [] : [`${end.section}: ${end.reason}`])),
+  ];
+  const paragraphs = reasons.map((words) => `<p>${xmlText(words)}</p>`).join('');
+  const actor = { reference: `RelatedPerson/${contactId(one)}` };
+  return [
+    {
+      resourceType: 'Consent',
+      id: `${contactId(one)}-access`,
+      text:
+        paragraphs === ''
+          ? undefined
+          : { status: 'additional', div: `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs}</div>` },
+      status: isActive ? 'active' : 'inactive',
+      scope: { coding: [{ system: `${terminology}/consentscope`, code: 'patient-privacy' }] },
+      category: [{ coding: [{ system: 'http://loinc.org', code: '59284-0', display: 'Consent Document' }] }],
+      patient: patientReference,
+      policyRule: { coding: [{ system: `${terminology}/v3-ActCode`, code: 'OPTIN' }] },
+      provision: {
+        period: lasts(lastDay),
+        actor: [{ role: { coding: [{ system: `${terminology}/v3-RoleCode`, code: 'DELEGATEE' }] }, reference: actor }],
+        provision: some(
+          sectionEnds.map((end) => ({
+            type: 'permit',
+            period: lasts(end.lastDay),
+            code: [{ text: end.section }],
+          })),
+        ),
+      },
+    },
+  ];
+}
+
 export const contactSubject: Subject = {
   exported: {
     order: 10,
@@ -53,7 +95,10 @@ export const contactSubject: Subject = {
     async read({ db, patientId, readerId }) {
       const { json } = await db.one(allContacts, { patientId, readerId, isPatient: true });
       const contacts = v.parse(v.array(Contact), JSON.parse(json));
-      return { xml: { Contact: contacts.map(contactXml) }, fhir: contacts.map(contactOf) };
+      return {
+        xml: { Contact: contacts.map(contactXml) },
+        fhir: contacts.flatMap((one) => [contactOf(one), ...mandateOf(one)]),
+      };
     },
   },
 };

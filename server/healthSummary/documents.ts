@@ -21,9 +21,14 @@ const columns = `d.ccda_id as "ccdaId", d.external_system_id as "ifSystemId", d.
   d.document_precision as "effectivePrecision", d.visit`;
 const newestFirst = 'order by d.document_at desc nulls last, d.ccda_id desc';
 
-/** The first and the last day that a document's date can mean, on the clock of the facility. */
-const firstDay = `(d.document_at at time zone case d.document_precision when 'time' then $timeZone else 'UTC' end)::date`;
-const lastDay = `(${firstDay} + case d.document_precision when 'year' then interval '1 year - 1 day' when 'month' then interval '1 month - 1 day' else interval '0' end)::date`;
+/** SQL for the first and the last day that a date can mean, on the clock of the facility. */
+export function daysOf<const At extends string, const Precision extends string>(at: At, precision: Precision) {
+  const firstDay = `(${at} at time zone case (${precision}) when 'time' then $timeZone else 'UTC' end)::date` as const;
+  const lastDay =
+    `(${firstDay} + case (${precision}) when 'year' then interval '1 year - 1 day' when 'month' then interval '1 month - 1 day' else interval '0' end)::date` as const;
+  return { firstDay, lastDay };
+}
+const { firstDay, lastDay } = daysOf('d.document_at', 'd.document_precision');
 
 const newest = statement(
   'healthSummary.newestDocument',

@@ -1,5 +1,6 @@
 import {
   ActivityLine,
+  CalendarDate,
   type CallShape,
   type CcdaId,
   ExternalSystem,
@@ -14,6 +15,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDocument, addSystem, ownSystem } from '../../tests/server/healthSummaries.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { holdsAnything } from './own.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -239,6 +241,34 @@ test('a visit of today without a time is not past until tomorrow', async () => {
   expect(await dressings(0)).toBe(0);
   expect(await dressings(-1)).toBe(1);
   await server.query("delete from appointments where type = 'Dressing'");
+});
+
+test('a day without a time is that day, and a month each of its days, wherever the facility is', async () => {
+  const { patientId: other = null } = await server.ids('noemail');
+  if (other === null) throw new Error('nobody');
+  const range = (startDate: string, endDate: string) =>
+    holdsAnything(server.pool.db, {
+      patientId: other,
+      timeZone: 'America/New_York',
+      startDate: v.parse(CalendarDate, startDate),
+      endDate: v.parse(CalendarDate, endDate),
+    });
+  for (const start of ['1985-03-05', '1984-03', '1983-07-09T00:00:00+00:00'])
+    await server.query(
+      `with told as (insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash)
+         values ('days', 'Encounter', $2, $1, false, '') returning id)
+       insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
+       select id, $1, 0, 'encounters', 'entry', jsonb_build_object('start', $2::text), (rpad(left($2, 10), 10, '-01') || 'T00:00:00Z')::timestamptz from told`,
+      [other, start],
+    );
+  expect(await range('1985-03-05', '1985-03-05')).toBe(true);
+  expect(await range('1985-03-04', '1985-03-04')).toBe(false);
+  expect(await range('1985-03-06', '1985-03-06')).toBe(false);
+  expect(await range('1984-03-20', '1984-03-21')).toBe(true);
+  expect(await range('1984-02-29', '1984-02-29')).toBe(false);
+  expect(await range('1983-07-09', '1983-07-09')).toBe(true);
+  expect(await range('1983-07-08', '1983-07-08')).toBe(false);
+  await server.query("delete from record_resources where source = 'days'");
 });
 
 describe('a summary', () => {

@@ -1,6 +1,7 @@
 import { CalendarDate, type PatientId, type RecordDate, readRecordDate, recordDay } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { daysOf as daysOfSql } from './documents.ts';
 import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
 import { isHeldBack } from '../record/held.ts';
 
@@ -13,15 +14,39 @@ const pastVisits = `from appointments a join facilities f on f.id = a.facility_i
      and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)
      and (a.plan_id is null or exists (select from follow_up_plans plan where plan.id = a.plan_id and plan.archived_at is null))`;
 
+/** Of a day in the range. Many sources write a day as its first or last minute in UTC. `written`: the date as its source has it. */
+const within = <const At extends string, const Precision extends string, const Written extends string>(
+  at: At,
+  precision: Precision,
+  written: Written,
+) => {
+  const { firstDay, lastDay } = daysOfSql(
+    at,
+    `case when ${written} ~ 'T(00:00|23:59)[:.0-9]*(Z|[+-]00:?00)\\Z' then 'day' else ${precision} end` as const,
+  );
+  return `${firstDay} <= $endDate::date and ${lastDay} >= $startDate::date` as const;
+};
+const entryDate = "coalesce(e.entry ->> 'start', e.entry ->> 'recorded', e.entry ->> 'end')";
+const entryWithin = within(
+  'e.entry_at',
+  `case length(${entryDate}) when 4 then 'year' when 7 then 'month' when 10 then 'day' else 'time' end`,
+  entryDate,
+);
+const resourceWithin = within(
+  'coalesce(o.effective_at, p.effective_at, n.service_at)',
+  'coalesce(o.effective_precision, p.effective_precision, n.service_precision)',
+  'coalesce(o.effective, p.effective, n.service_date)',
+);
+
 /** What stands whatever the range, as allergies and diagnoses do, or is of a day in it. What is held back counts as if it were not there. */
 const holds = statement(
   'healthSummary.holds',
   `select exists (select from treatment_summary_items i join record_resources r on r.id = i.resource_id where ${ofFacility})
      or exists (select from health_entries e join record_resources r on r.id = e.resource_id where e.patient_id = $patientId and ${ofFacility} and ${outsideDocuments}
        and (e.list_key in ('problems', 'medications', 'allergies', 'immunizations', 'socialHistory', 'goals', 'carePlans')
-         or (e.entry_at at time zone $timeZone)::date between $startDate::date and $endDate::date))
+         or ${entryWithin}))
      or exists (select from record_resources r left join observations o on o.resource_id = r.id left join lab_reports p on p.resource_id = r.id left join clinical_notes n on n.resource_id = r.id
-       where ${ofFacility} and (coalesce(o.effective_at, p.effective_at, n.service_at) at time zone $timeZone)::date between $startDate::date and $endDate::date and not ${isHeldBack})
+       where ${ofFacility} and ${resourceWithin} and not ${isHeldBack})
      or exists (select ${pastVisits} and a.day between $startDate::date and $endDate::date) as holds`,
   v.object({ holds: v.boolean() }),
 );

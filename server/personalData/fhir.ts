@@ -75,6 +75,7 @@ const patientOf = ({ registration: one }: PersonalData): Resource => ({
 });
 
 const context: Context = {
+  language: 'en',
   patient: patientReference,
   // Nobody says who measured it where its source does not.
   facility: undefined,

@@ -206,6 +206,7 @@ describe('the export of personal data', () => {
       'CarePlan',
       'Communication',
       'Condition',
+      'Consent',
       'DiagnosticReport',
       'DocumentReference',
       'Encounter',

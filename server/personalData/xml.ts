@@ -25,10 +25,11 @@ export function byClockOf(text: string, zone: string): string {
   return `${local.slice(0, 19)}${fraction ?? ''}${offset}`;
 }
 
-/** What lists tell, but for what stands in the treatment summary, which is in the XML by itself. */
-function listedIn({ entries, treatment }: Pick<PatientFacts, 'entries' | 'treatment'>): HeldEntry[] {
-  const inSummary = new Set([...treatment.sources.values()].map(({ id }) => id));
-  return entries.filter(({ resource }) => !inSummary.has(resource));
+/** What lists tell, but for what is told by the treatment summary alone, which is in the XML by itself. It has neither the dose nor the end of most medicines. */
+export function listedIn({ entries, treatment }: Pick<PatientFacts, 'entries' | 'treatment'>): HeldEntry[] {
+  const sources = [...treatment.sources.values()];
+  const inSummaryAlone = new Set(sources.flatMap(({ id, isTold, isResult }) => (isTold || isResult ? [] : [id])));
+  return entries.filter(({ resource }) => !inSummaryAlone.has(resource));
 }
 
 const textOf = ({ name, comparator, value, unit }: HealthEntry['values'][number]): string =>

@@ -43,14 +43,52 @@ const timings: Readonly<Record<string, TimingKey>> = {
   fri: 'timing.onFridays',
   sat: 'timing.onSaturdays',
   sun: 'timing.onSundays',
+  IC: 'timing.betweenMeals',
+  ICM: 'timing.betweenBreakfastAndLunch',
+  ICD: 'timing.betweenLunchAndDinner',
+  ICV: 'timing.betweenDinnerAndBedtime',
   PRN: 'timing.asNeeded',
-  '1 / 1 d': 'timing.onceADay',
   '2 / 1 d': 'timing.twiceADay',
   '3 / 1 d': 'timing.threeTimesADay',
   '4 / 1 d': 'timing.fourTimesADay',
   '1 / 2 d': 'timing.everyOtherDay',
-  '1 / 1 wk': 'timing.onceAWeek',
-  '1 / 1 mo': 'timing.onceAMonth',
+};
+interface Unit {
+  /** One of it, and more. */
+  readonly one: TimingKey;
+  readonly more: TimingKey;
+  readonly every: TimingKey;
+  readonly once: TimingKey | null;
+  /** So many times in it. */
+  readonly times: TimingKey | null;
+}
+/** Units of time, by the letters with which UCUM's codes and English words for them begin. */
+const units: Readonly<Record<string, Unit>> = {
+  mi: { one: 'timing.oneMinute', more: 'timing.minutes', every: 'timing.everyMinutes', once: null, times: null },
+  h: { one: 'timing.oneHour', more: 'timing.hours', every: 'timing.everyHours', once: 'timing.everyHour', times: null },
+  d: {
+    one: 'timing.oneDay',
+    more: 'timing.days',
+    every: 'timing.everyDays',
+    once: 'timing.onceADay',
+    times: 'timing.timesADay',
+  },
+  w: {
+    one: 'timing.oneWeek',
+    more: 'timing.weeks',
+    every: 'timing.everyWeeks',
+    once: 'timing.onceAWeek',
+    times: 'timing.timesAWeek',
+  },
+  mo: {
+    one: 'timing.oneMonth',
+    more: 'timing.months',
+    every: 'timing.everyMonths',
+    once: 'timing.onceAMonth',
+    times: 'timing.timesAMonth',
+  },
+  a: { one: 'timing.oneYear', more: 'timing.years', every: 'timing.everyYears', once: 'timing.onceAYear', times: null },
+  y: { one: 'timing.oneYear', more: 'timing.years', every: 'timing.everyYears', once: 'timing.onceAYear', times: null },
 };
 const strengths: Readonly<Record<string, Key>> = {
   mild: 'healthSummary.mild',
@@ -80,46 +118,86 @@ export function factText(name: FactName, value: string): Key | null {
 }
 
 type Text<Of extends Key> = (key: Of, values?: Readonly<Record<string, string>>) => string;
+const unitOf = (written: string): Unit | undefined =>
+  units[/^(mi|mo|[hdway])/i.exec(written)?.[1]?.toLowerCase() ?? ''];
+/** A number, or two that it lies between: `4–6`. */
+const number = String.raw`\d{1,3}(?:–\d{1,3})?`;
+const numberText = (written: string, text: Text<TimingKey>): string => {
+  const [from = '', to] = written.split('–');
+  return to === undefined ? from : text('timing.between', { from, to });
+};
+/** With one unit for both ends: `4–6 h` for `4 h – 6 h`. */
+const withOneUnit = (written: string): string => written.replace(/^(\d+) (\w+) – (\d+) \2$/, '$1–$3 $2');
+const period = new RegExp(`^(?:Q|(${number}) / )?(${number}) ?(min|h|d|wk|mo|a)$`, 'i');
+/** How often in words: once in `12 h`, `Q8H`, `1 / 4–6 h`, and so many times in one unit, `3 / 1 wk`. */
+function periodText(part: string, text: Text<TimingKey>): string | null {
+  const [, times = '1', length = '', written = ''] = period.exec(withOneUnit(part)) ?? [];
+  const unit = unitOf(written);
+  if (unit === undefined) return null;
+  const count = numberText(length === '1' ? times : length, text);
+  if (length === '1') {
+    const key = times === '1' ? unit.once : unit.times;
+    return key === null ? null : text(key, { count });
+  }
+  return times === '1' ? text(unit.every, { count }) : null;
+}
+const span = new RegExp(`^(${number}) ?(min|minutes?|h|hours?|d|days?|wk|weeks?|mo|months?|a|years?)$`, 'i');
+/** How long in words: `10 d`, `5 years`; anything else as it is. */
+function spanText(written: string, text: Text<TimingKey>): string {
+  const [, count = '', of = ''] = span.exec(withOneUnit(written)) ?? [];
+  const unit = unitOf(of);
+  if (unit === undefined) return written;
+  return count === '1' ? text(unit.one) : text(unit.more, { count: numberText(count, text) });
+}
 /** Beside its codes a timing has times of a day, `08:00`, how long it lasts, `× 10 d`, and the most that may be taken, `≤ 4 g / 1 d`. */
 function timingPart(part: string, text: Text<TimingKey>): string | null {
   // So long before or after an event: `ACM (30 min)`.
-  const [, code = '', minutes = ''] = /^(.*?)( \(\d+ min\))?$/.exec(part) ?? [];
+  const [, code = '', minutes = ''] = /^(.*?)( \(-?\d+ min\))?$/.exec(part) ?? [];
   const key = keyIn(timings, code);
   if (key !== null) return `${text(key)}${minutes}`;
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(part)) return part;
   const [, time] = /^× (.+)$/.exec(part) ?? [];
-  if (time !== undefined) return text('timing.forTime', { time });
-  const [, dose, period] = /^≤ (.+) \/ (.+)$/.exec(part) ?? [];
-  if (dose === undefined || period === undefined) return null;
-  return /^(1 d|24 h)$/.test(period) ? text('timing.atMostADay', { dose }) : text('timing.atMostIn', { dose, period });
+  if (time !== undefined) return text('timing.forTime', { time: spanText(time, text) });
+  const [, dose, most] = /^≤ (.+) \/ (.+)$/.exec(part) ?? [];
+  if (dose === undefined || most === undefined) return periodText(part, text);
+  return /^(1 d|24 h)$/.test(most)
+    ? text('timing.atMostADay', { dose })
+    : text('timing.atMostIn', { dose, period: spanText(most, text) });
 }
-/**
- * A timing's codes in words: "BID, PRN" means how often something is taken, and that it is taken only when needed. Null where a part is the
- * source's own text. `periodText` has words for periods, which need plurals.
- */
-export function timingText(
-  value: string,
-  text: Text<TimingKey>,
-  periodText: (part: string) => string | null = () => null,
-): string | null {
-  const [first = null, ...others] = value
+/** A part in our words, null where it has none. */
+interface Part {
+  readonly part: string;
+  readonly words: string | null;
+}
+const inARow = (parts: readonly Part[]): string =>
+  parts
+    .map(({ part, words }, at) =>
+      words === null ? part : at === 0 ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    )
+    .join(', ');
+/** A timing's codes in words: "BID, PRN" means how often something is taken, and that it is taken only when needed. Null where a part is the source's own text. */
+export function timingText(value: string, text: Text<TimingKey>): string | null {
+  const parts = value
     .trim()
     .split(', ')
-    .map((part) => timingPart(part, text) ?? periodText(part));
-  return others.reduce<string | null>(
-    (before, part) =>
-      before === null || part === null ? null : `${before}, ${part.charAt(0).toLowerCase()}${part.slice(1)}`,
-    first,
-  );
+    .map((part) => ({ part, words: timingPart(part, text) }));
+  return parts.every(({ words }) => words !== null) ? inARow(parts) : null;
+}
+/** How several dosages are taken, `20 mg, BID, × 7 d; 10 mg, BID`: codes in words, and amounts and sentences as their source wrote them. */
+export const dosagesText = (value: string, text: Text<TimingKey>): string =>
+  value
+    .split('; ')
+    .map((dosage) => inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, text) }))))
+    .join('; ');
+/** In words where an amount or a limit stands with how often, or there are several of them; null for anything else. */
+function composedText(value: string, text: Text<TimingKey>): string | null {
+  const words = /^\d|, [×≤] |; /.test(value) ? dosagesText(value, text) : value;
+  return words === value ? null : words;
 }
 /** A fact's codes in words; null where it is the source's own text. */
-export function codedFactText(
-  name: FactName,
-  value: string,
-  text: Text<Key>,
-  periodText?: (part: string) => string | null,
-): string | null {
-  if (name === 'frequency') return timingText(value, text, periodText);
+export function codedFactText(name: FactName, value: string, text: Text<Key>): string | null {
+  if (name === 'frequency') return timingText(value, text) ?? composedText(value, text);
+  if (name === 'dose') return composedText(value, text);
   const key = factText(name, value);
   return key === null ? null : text(key);
 }

@@ -16,6 +16,7 @@ import {
   factValues,
   time,
   whatOf,
+  withTimesInWords,
 } from './fhirWords.ts';
 
 /** Entries as resources of FHIR R4, as the profiles of the International Patient Summary ask. */
@@ -134,11 +135,8 @@ const medicationStates: Readonly<Record<EntryStatus, string>> = {
   unconfirmed: 'unknown',
 };
 function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource {
-  const dosage = [
-    ...factValues(entry, 'dose'),
-    ...factValues(entry, 'frequency'),
-    ...factValues(entry, 'instructions'),
-  ];
+  const doses = factValues(entry, 'dose');
+  const dosage = [...doses, ...factValues(entry, 'frequency'), ...factValues(entry, 'instructions')];
   const route = filled(factValues(entry, 'route').join(', '));
   return {
     resourceType: 'MedicationStatement',
@@ -156,7 +154,12 @@ function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource
     dosage:
       dosage.length === 0 && route === undefined
         ? undefined
-        : [{ text: filled(dosage.join(', ')), route: route === undefined ? undefined : { text: route } }],
+        : [
+            {
+              text: filled(dosage.join(doses.length > 1 ? '; ' : ', ')),
+              route: route === undefined ? undefined : { text: route },
+            },
+          ],
   };
 }
 
@@ -248,4 +251,4 @@ const makers: Readonly<Record<HealthListKey, ResourceMaker>> = {
 
 /** The resource that an entry is; null: only words can say it. */
 export const resourceOf = (list: HealthListKey, one: SummaryEntry, context: Context): Resource | null =>
-  isDeniedInWords(one.entry) ? null : makers[list](one, context);
+  isDeniedInWords(one.entry) ? null : makers[list]({ ...one, entry: withTimesInWords(one.entry, context) }, context);

@@ -30,7 +30,7 @@ export function valueOf({ codes, comparator, value, unit, isNumber, missing }: E
   return { valueQuantity: { value: number, comparator: comparator ?? undefined, unit: filled(unit) } };
 }
 
-const resultStates = new Set(['registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled']);
+const resultStates = new Set(['registered', 'preliminary', 'final', 'amended', 'corrected', 'cancelled', 'unknown']);
 const stateOf = ({ status }: HealthEntry, source: string | null | undefined): string => {
   if (source !== null && source !== undefined && resultStates.has(source)) return source;
   return status === 'notDone' ? 'cancelled' : status === 'active' ? 'preliminary' : 'final';

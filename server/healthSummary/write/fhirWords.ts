@@ -1,8 +1,19 @@
-import type { FactName, HealthCode, HealthEntry, MissingReason, RecordDate } from '@portal/api';
+import {
+  codedFactText,
+  type FactName,
+  type HealthCode,
+  type HealthEntry,
+  type LanguageCode,
+  type MissingReason,
+  type RecordDate,
+} from '@portal/api';
 import { filled, type Json, some } from '../../subject/fhirParts.ts';
+import { sharedTextIn } from './words.ts';
 import { type Child, el, xmlOf } from './xml.ts';
 
 export interface Context {
+  /** In which codes are told that FHIR has no element for. */
+  readonly language: LanguageCode;
   readonly patient: Json;
   /** Who answers for what a laboratory does not say; undefined: nobody. */
   readonly facility: Json;
@@ -60,6 +71,15 @@ export function whatOf({ negation, codes, name, missing }: HealthEntry, none: st
 export const isDeniedInWords = ({ negation, codes, name }: HealthEntry): boolean =>
   negation === 'none' && codes.length === 0 && name !== null;
 
+/** The entry with how much and how often in words: a reader of "2 / 1 d" could only guess. */
+export const withTimesInWords = (entry: HealthEntry, { language }: Context): HealthEntry => ({
+  ...entry,
+  facts: entry.facts.map((fact) =>
+    fact.name === 'dose' || fact.name === 'frequency'
+      ? { ...fact, value: codedFactText(fact.name, fact.value, sharedTextIn(language)) ?? fact.value }
+      : fact,
+  ),
+});
 export const factValues = ({ facts }: HealthEntry, name: FactName): string[] =>
   facts.flatMap((fact) => (fact.name === name ? [fact.value] : []));
 export const inWords = (texts: readonly string[]): Json => some(texts.map((text) => ({ text })));

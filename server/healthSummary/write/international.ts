@@ -61,7 +61,12 @@ export function internationalOf(content: SummaryContent): Json {
   const words = summaryWords[scope.language];
   const language = locales[scope.language];
   const [patient, organization] = [patientOf(content), organizationOf(content)];
-  const context: Context = { patient: reference(patient), facility: reference(organization), refer };
+  const context: Context = {
+    language: scope.language,
+    patient: reference(patient),
+    facility: reference(organization),
+    refer,
+  };
   const sections = sectionBodies(content).map((section) => ({
     ...section,
     ...entriesOf(section.key, content, context),

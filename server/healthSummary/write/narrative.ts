@@ -79,9 +79,12 @@ export const factAt = ({ at }: NarratedEntry, index: number): string => `${at}-f
 export const spoken = (parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ');
 
+/** A source's `true` or `false` in the reader's words. */
+const answerWords = (value: string | null, words: SummaryWords): string | null =>
+  value === 'true' ? words.yes : value === 'false' ? words.no : null;
 /** A value as it is read: `Systolic 120 mmHg`. */
 function valueText({ name, codes, comparator, value, unit, missing }: EntryValue, { words }: Style): string {
-  const said = value ?? codes.map(({ display }) => display)[0] ?? null;
+  const said = answerWords(value, words) ?? value ?? codes.map(({ display }) => display)[0] ?? null;
   const text =
     said === null
       ? words.missing[missing ?? 'unknown']
@@ -153,10 +156,7 @@ function factWords({ name, value }: HealthEntry['facts'][number], { flag, code }
   // Of one part of a measurement: `Systolic: H`.
   const [, part = '', flagCode = ''] = /^(.*: )?(.*)$/.exec(value) ?? [];
   if (name === 'interpretation' && isFlagCode(flagCode)) return `${part}${flag(flagCode)}`;
-  return (
-    code(name, value) ??
-    (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one).join(', ')
-  );
+  return code(name, value) ?? value;
 }
 
 /** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */

@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  codedFactText,
   type FactName,
   type EntryStatus,
   type EntryValue,
-  factText,
-  sharedTexts,
   FacilityId,
   type HealthEntry,
   type HealthListKey,
@@ -27,6 +26,7 @@ import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import type { HeldEntry, HeldGroup } from './fromRecord.ts';
 import { internationalOf } from './international.ts';
+import { sharedTextIn } from './words.ts';
 import { date, nobody } from '../../../tests/server/ccdaWriting.ts';
 
 /**
@@ -181,19 +181,17 @@ function factsOf({ list, entry }: Entries[number]): string[] {
 }
 const instantOf = (text: string): string => (text.includes('T') ? new Date(text).toISOString() : text);
 /** Words that an entry says beside these, wherever they came to stand; codes in the words that `inForm` has for them. */
-function lostWords(
-  held: Entries,
-  back: Entries,
-  inForm: (fact: HealthEntry['facts'][number]) => string = ({ value }) => value,
-): string[] {
+function lostWords(held: Entries, back: Entries, inForm: (fact: HealthEntry['facts'][number]) => string): string[] {
   const all = back.flatMap(({ entry }) => entry.facts.map(({ value }) => value)).join('\n');
   return held.flatMap(({ entry }) => entry.facts.map(inForm).filter((words) => !all.includes(words)));
 }
 /** A document tells codes of a few facts in its language. */
 function inDocument({ name, value }: HealthEntry['facts'][number]): string {
-  const key = factText(name, value);
-  return key === null ? value : sharedTexts.en[key];
+  return codedFactText(name, value, sharedTextIn('en')) ?? value;
 }
+/** In a Bundle that is how much and how often alone; of the others FHIR knows the codes. */
+const inBundle = (fact: HealthEntry['facts'][number]): string =>
+  fact.name === 'dose' || fact.name === 'frequency' ? inDocument(fact) : fact.value;
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 const forms = ['FHIR export', 'International Patient Summary', 'C-CDA document'] as const;
@@ -223,7 +221,7 @@ function compareAll(entries: Entries): number {
     expect(back[form].flatMap(factsOf).toSorted(), form).toEqual(
       isCcd ? entries.map(asPanel).flatMap(factsOf).toSorted() : expected,
     );
-    expect(lostWords(entries, back[form], isCcd ? inDocument : undefined), form).toEqual([]);
+    expect(lostWords(entries, back[form], isCcd ? inDocument : inBundle), form).toEqual([]);
   }
   return expected.length + entries.reduce((sum, { entry }) => sum + entry.facts.length, 0);
 }
@@ -416,6 +414,37 @@ describe('what leaves says the same facts', () => {
       '>Alto<',
     ])
       expect(xml).toContain(words);
+  });
+
+  test('how often a medicine is taken is in words for whoever reads the export or the summary', () => {
+    const { content, text } = holding([
+      {
+        list: 'medications',
+        entry: entryWith({
+          name: 'Ibuprofen',
+          facts: [
+            { name: 'dose', value: '200 mg' },
+            { name: 'frequency', value: '1 / 8 h, PRN' },
+          ],
+        }),
+      },
+    ]);
+    expect(text).toContain('"text": "200 mg, Every 8 hours, only when needed"');
+    const inSpanish = { ...content, scope: { ...content.scope, language: 'es' as const } };
+    expect(fhirJson(internationalOf(inSpanish))).toContain('"text": "200 mg, Cada 8 horas, solo cuando haga falta"');
+    expect(summaryXml(inSpanish).toString()).toContain('>Cada 8 horas, solo cuando haga falta<');
+  });
+
+  test('true and false are yes and no in a document, and a finding of unknown state is not told as final', () => {
+    const value = { ...plain, value: 'true' };
+    const entry = entryWith({ name: 'Pregnant', values: [value] });
+    const { content } = holding([{ list: 'socialHistory', entry }]);
+    const inSpanish = { ...content, scope: { ...content.scope, language: 'es' as const } };
+    expect(summaryXml(inSpanish).toString()).toContain('<td>Sí</td>');
+    const entries = { ...content.entries, socialHistory: [{ id: 'one', entry, resultStatus: 'unknown' }] };
+    expect(fhirJson(internationalOf({ ...content, entries }))).toMatch(
+      /"Observation",\s+"id": "one",\s+"status": "unknown"/,
+    );
   });
 
   test('a visit of which only its class came is told in the language of the document', () => {

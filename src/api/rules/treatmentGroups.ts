@@ -1,5 +1,16 @@
 /** How a value is shown: `code` may be a word that we know in every language, `long` takes the whole width, `id` is never shown. */
-export type TreatmentKind = 'text' | 'long' | 'code' | 'timing' | 'date' | 'number' | 'phone' | 'email' | 'list' | 'id';
+export type TreatmentKind =
+  | 'text'
+  | 'long'
+  | 'code'
+  | 'dose'
+  | 'timing'
+  | 'date'
+  | 'number'
+  | 'phone'
+  | 'email'
+  | 'list'
+  | 'id';
 
 interface Field {
   readonly name: string;
@@ -93,7 +104,7 @@ export const treatmentGroups = {
     heading: ['agentName', 'drugCategory'],
     fields: [
       ...course,
-      { name: 'dose', label: 'dose', kind: 'text' },
+      { name: 'dose', label: 'dose', kind: 'dose' },
       { name: 'cyclesDelivered', label: 'cycles', kind: 'number' },
       frequency,
       providerName,
@@ -123,7 +134,7 @@ export const treatmentGroups = {
     heading: ['agentName', 'drugCategory'],
     fields: [
       ...course,
-      { name: 'doseAmount', label: 'dose', kind: 'text' },
+      { name: 'doseAmount', label: 'dose', kind: 'dose' },
       { name: 'plannedDuration', label: 'plannedDuration', kind: 'text' },
       frequency,
       provider,

@@ -81,11 +81,17 @@ describe('words', () => {
   });
   test.each([
     ['1 / 1 d, HS', 'en', 'Once a day, at bedtime'],
-    ['HS, × 5 years', 'fr', 'Au coucher, pendant 5 years'],
+    ['HS, × 5 years', 'fr', 'Au coucher, pendant 5 ans'],
+    ['1 / 3 wk', 'zh', '每 3 周'],
     ['Twice daily', 'es', 'Dos veces al día'],
     ['every third Monday', 'es', 'every third Monday'],
   ] as const)('how often, %s in %s: %s', (value, language, told) => {
     expect(toldTreatmentValue(telling(language), { kind: 'timing', value })).toBe(told);
+  });
+  it('of several doses, each with how often and how long', () => {
+    expect(toldTreatmentValue(telling('pt'), { kind: 'dose', value: '20 mg, QD, × 7 d; 10 mg, QD' })).toBe(
+      '20 mg, uma vez por dia, durante 7 dias; 10 mg, uma vez por dia',
+    );
   });
   it('are left as they are where nobody says that they are codes', () => {
     expect(toldTreatmentValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');

@@ -1,4 +1,4 @@
-import { timingText } from '../factText.ts';
+import { dosagesText, timingText } from '../factText.ts';
 import { phoneShown } from '../phone.ts';
 import { readSourceDate, recordDateText } from '../recordDate.ts';
 import type { SharedTextKey } from '../texts.ts';
@@ -63,6 +63,8 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
       return dateText(telling, written);
     case 'code':
       return wordsText(telling, written);
+    case 'dose':
+      return dosagesText(written, telling.t);
     case 'timing':
       return timingText(written, telling.t) ?? wordsText(telling, written);
     case 'phone':

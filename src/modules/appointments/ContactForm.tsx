@@ -8,12 +8,12 @@ import {
   type PatientId,
   type RecordedContactDetails,
 } from '@portal/api';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, someMessageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
-import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
+import { keysByBody } from '../../data/idempotencyKey.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
@@ -47,8 +47,7 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
   const countries = useCall(getCountries, {}).data ?? [];
   const allStates = useCall(getStates, {}).data ?? [];
   const initial = contactTexts(known);
-  /** The same change again, after a lost reply, is the same request. */
-  const request = useRef({ body: '', key: newIdempotencyKey() });
+  const [keyOf] = useState(keysByBody);
   const ruleOf = (name: OwnContactDetail): Rule<string, ContactTexts>[] => [
     // An invalid value that the record has itself is no error of the patient.
     (typed, all) => (typed === initial[name] ? null : contactDetailRule(name, 'appointments.phoneWrong')(typed, all)),
@@ -63,12 +62,10 @@ export function ContactForm({ patientId, known, onSent, onUnchanged, onCancel }:
         return null;
       }
       const body = v.parse(v.partial(OwnContactDetails), changed);
-      const written = JSON.stringify(body);
-      if (request.current.body !== written) request.current = { body: written, key: newIdempotencyKey() };
       try {
         await send(askContactChange, {
           params: { patientId },
-          headers: { 'idempotency-key': request.current.key },
+          headers: { 'idempotency-key': keyOf(body) },
           body,
         });
       } catch (error) {

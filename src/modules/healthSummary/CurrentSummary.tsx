@@ -12,6 +12,7 @@ import {
 import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState, useId } from 'react';
 import { auditOpened } from '../../data/auditOpened.ts';
 import { useConnection } from '../../data/connection.ts';
+import { keysByBody } from '../../data/idempotencyKey.ts';
 import { isOffered } from '../../data/version.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -146,6 +147,8 @@ function Acts({
   const isOffline = useConnection() === 'offline';
   const [open, setOpen] = useState<'download' | 'share' | TransmitKind | null>(null);
   const [typed, setTyped] = useState<Partial<Readonly<Record<TransmitKind, EmailForm | null>>>>({});
+  // Stays while a form is closed and opened again, until what it says was sent or cancelled.
+  const [keyOf, setKeyOf] = useState(keysByBody);
   const close = () => setOpen(null);
   // Readers of links take FHIR, and only a document of ours has that form.
   const canShare = isOffered(shareSummary) && !('ccdaId' in head.identifier);
@@ -196,8 +199,10 @@ function Acts({
             head={head}
             ownEmail={ownEmail}
             onSenderChanged={onEmailChanged}
+            keyOf={keyOf}
             typed={typed[open] ?? null}
             onClose={(left) => {
+              if (left === null) setKeyOf(keysByBody);
               setTyped({ ...typed, [open]: left });
               close();
             }}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
-import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
+import type { keysByBody } from '../../data/idempotencyKey.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -26,6 +26,7 @@ interface TransmitProps {
   readonly ownEmail: string | null;
   /** Called when the address on file has changed. */
   readonly onSenderChanged: () => Promise<unknown>;
+  readonly keyOf: ReturnType<typeof keysByBody>;
   /** What was typed when the form was closed before. */
   readonly typed: EmailForm | null;
   /** Called with what was typed; null when it was sent or cancelled. */
@@ -42,14 +43,13 @@ export function Transmit({
   head,
   ownEmail,
   onSenderChanged,
+  keyOf,
   typed,
   onClose,
 }: TransmitProps): ReactNode {
   const { t, language } = useWords();
   const formId = useId();
   const isOffline = useConnection() === 'offline';
-  // One key for all tries of this form: a summary is sent once, however often its request is repeated.
-  const [key] = useState(newIdempotencyKey);
   const [said, setSaid] = useState<NotSent['said']>(null);
   const isEmail = kind === 'email';
   const form = useForm<EmailForm>({
@@ -58,21 +58,22 @@ export function Transmit({
     errorsFrom: 'submit',
     onSubmit: async ({ recipient, emailBody }) => {
       setSaid(null);
+      const body = {
+        patientId,
+        ifSystemId: head.ifSystemId,
+        transmitType: kind,
+        formName: formNames[kind],
+        senderAddress: isEmail ? ownEmail : null,
+        recipientAddress: recipient.trim(),
+        messageText: emailBody,
+        identifier: head.identifier,
+      };
       try {
         await send(transmitHealthSummary, {
           params: { patientId, ifSystemId: head.ifSystemId, transmitType: kind },
           query: { language },
-          headers: { 'idempotency-key': key },
-          body: {
-            patientId,
-            ifSystemId: head.ifSystemId,
-            transmitType: kind,
-            formName: formNames[kind],
-            senderAddress: isEmail ? ownEmail : null,
-            recipientAddress: recipient.trim(),
-            messageText: emailBody,
-            identifier: head.identifier,
-          },
+          headers: { 'idempotency-key': keyOf(body) },
+          body,
         });
       } catch (error) {
         const { fields, said: sentence } = notSent(kind, failureOf(error));

@@ -45,6 +45,15 @@ export function doseOf(statement: XmlElement, { narrative }: Reading): string[] 
   const given = dose === null ? null : [dose, form].filter((part) => part !== null).join(' ');
   return [given, words(childOf(statement, 'rateQuantity'))].filter((part) => part !== null);
 }
+/** So long before or after an event: `ACM (30 min)`. Where the event says which of the two, a sign would say it twice. */
+function offsetOf(time: XmlElement, code: string | null): string {
+  const offset = childOf(time, 'offset');
+  const written = quantityWords(childOf(offset, 'low')) ?? quantityWords(offset);
+  const [, number = '', unit] = /^(-?\d+(?:\.\d+)?) (min|h)$/.exec(written ?? '') ?? [];
+  const minutes = Math.round(Number(number) * (unit === 'h' ? 60 : 1));
+  if (minutes === 0) return '';
+  return ` (${String(/^[AP]C/.test(code ?? '') ? Math.abs(minutes) : minutes)} min)`;
+}
 /** How often: the source's words for an event of the day, or digits and unit of a period. */
 function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
   return childrenOf(statement, 'effectiveTime')
@@ -57,11 +66,9 @@ function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
       const every = quantityWords(period) ?? (low !== null && high !== null ? `${low} – ${high}` : (low ?? high));
       const event = childOf(time, 'event');
       const code = attributeOf(event, 'code');
-      return (
-        every ??
-        attributeOf(event, 'displayName') ??
-        (code !== null && factText('frequency', code) !== null ? code : [])
-      );
+      const told =
+        attributeOf(event, 'displayName') ?? (code !== null && factText('frequency', code) !== null ? code : null);
+      return every ?? (told === null ? [] : `${told}${offsetOf(time, code)}`);
     });
 }
 /** The most that may be taken in a time: `≤ 4 g / 1 d`. */

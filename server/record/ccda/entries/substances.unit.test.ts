@@ -16,8 +16,25 @@ describe('medications', () => {
   });
 
   it('events of the day are told by their codes too, and the most that may be taken', () => {
-    const event = (code: string) =>
-      `<effectiveTime xsi:type="EIVL_TS" operator="A"><event code="${code}" codeSystem="2.16.840.1.113883.5.139"/></effectiveTime>`;
+    const event = (code: string, offset = '') =>
+      `<effectiveTime xsi:type="EIVL_TS" operator="A"><event code="${code}" codeSystem="2.16.840.1.113883.5.139"/>${offset}</effectiveTime>`;
+    const low = (value: string, unit: string) => `<offset><low value="${value}" unit="${unit}"/></offset>`;
+    const times = ['IC', 'ICM', 'ICD', 'ICV'].map((code) => event(code)).join('');
+    expect(factsOf(first('10160-0', medicine(times)))).toEqual(
+      ['IC', 'ICM', 'ICD', 'ICV'].map((code) => `frequency: ${code}`),
+    );
+    const offsets = [
+      event('ACM', low('-30', 'min')),
+      event('PCV', low('1', 'h')),
+      event('HS', low('-1.5', 'h')),
+      event('CM', low('0', 'h')),
+    ];
+    expect(factsOf(first('10160-0', medicine(offsets.join(''))))).toEqual([
+      'frequency: ACM (30 min)',
+      'frequency: PCV (60 min)',
+      'frequency: HS (-90 min)',
+      'frequency: CM',
+    ]);
     const most = '<maxDoseQuantity><numerator value="4" unit="g"/><denominator value="24" unit="h"/></maxDoseQuantity>';
     expect(factsOf(first('10160-0', medicine(`${event('ACM')}${event('constructor')}${most}`)))).toEqual([
       'frequency: ACM',

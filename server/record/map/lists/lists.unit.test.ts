@@ -298,6 +298,16 @@ describe('medications', () => {
       'dose: 10 mg',
       'frequency: 10 mg, × 7 days',
     ]);
+    const at = (value: number, when: string) => ({
+      timing: { repeat: { when: [when] } },
+      doseAndRate: [{ doseQuantity: { value, unit: 'units' } }],
+    });
+    expect(factsOf({ ...request, dosageInstruction: [at(20, 'MORN'), at(10, 'EVE')] })).toEqual([
+      'dose: 20 units',
+      'frequency: 20 units, MORN',
+      'dose: 10 units',
+      'frequency: 10 units, EVE',
+    ]);
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {

@@ -43,18 +43,18 @@ function dosageFacts(dosage: Dosage, isOneOfSeveral: boolean): Facts {
   const coded = wordsOrCode(timing?.code);
   const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
   const isAsNeeded = dosage.asNeededBoolean === true || Boolean(dosage.asNeededCodeableConcept);
+  const asNeeded = isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency;
+  // Of several dosages, each says how often and how long for itself: 20 units in the morning, 10 units in the evening.
+  const ofDose = (words: string | null): string | null =>
+    isOneOfSeveral && words !== null ? joined([doseOf(dosage) ?? wordsOf(dosage.text), words]) : words;
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
     ['instructions', namesOf(dosage.additionalInstruction)],
     ['dose', doseOf(dosage)],
     ['route', nameOf(dosage.route)],
-    ['frequency', isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency],
-    // Of several dosages, each limit says to which it belongs: first 20 mg for 7 days, then 10 mg for 7 days.
-    ...limitsOf(dosage).map(
-      (limit) =>
-        ['frequency', isOneOfSeveral ? joined([doseOf(dosage) ?? wordsOf(dosage.text), limit]) : limit] as const,
-    ),
+    ['frequency', ofDose(asNeeded)],
+    ...limitsOf(dosage).map((limit) => ['frequency', ofDose(limit)] as const),
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
     ['bodySite', nameOf(dosage.site)],
     ['method', nameOf(dosage.method)],

@@ -226,7 +226,7 @@ test('a code that HL7 has for a fact is said in words; whatever else a source wr
   expect(said('frequency', '08:00, 20:30')).toEqual(['08:00, 20:30']);
   expect(said('frequency', '× 10 days')).toEqual(['For 10 days']);
   expect(said('frequency', '≤ 4 g / 24 h', 'pt')).toEqual(['No máximo 4 g em 24 horas']);
-  expect(said('frequency', '≤ 10 mg/kg / 1 wk')).toEqual(['At most 10 mg/kg in 1 wk']);
+  expect(said('frequency', '≤ 10 mg/kg / 1 wk')).toEqual(['At most 10 mg/kg in 1 week']);
   expect(said('frequency', 'BID, with food')).toEqual(['BID, with food (source)']);
   expect(said('frequency', 'weekly')).toEqual(['weekly (source)']);
   expect(said('frequency', 'constructor')).toEqual(['constructor (source)']);
