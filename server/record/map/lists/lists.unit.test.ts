@@ -7,6 +7,7 @@ import { contentHash, hashBesideLists } from '../../rows.ts';
 import type { Json } from '../../../../tests/server/record.ts';
 import type { Content, HealthEntryRow } from '../mapped.ts';
 import { mapResource } from '../resource.ts';
+import { partNamed } from './partFacts.ts';
 
 const keyOf = (reference: string) => reference;
 const nobody: Context = { keyOf, entry: () => null };
@@ -479,6 +480,31 @@ describe('observations', () => {
       'socialHistory',
     );
     // A stage is shown by the treatment summary.
+  it('have parts that nobody takes for each other, without words or with the same ones', () => {
+    const part = (code: string, display: string | undefined, value: number, flag: string) => ({
+      code: coded(code, display, 'http://loinc.org'),
+      valueQuantity: { value, unit: 'mmHg' },
+      interpretation: [coded(flag, undefined, 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation')],
+    });
+    const told = (...component: readonly Json[]) => {
+      const entry = entryOf({ ...blood, component });
+      return entry?.values.map(({ name }) => [
+        name,
+        entry.facts.flatMap(({ value }) => {
+          const found = partNamed(entry, value);
+          return found !== null && found.part === name ? [found.words] : [];
+        }),
+      ]);
+    };
+    expect(told(part('8459-0', undefined, 118, 'N'), part('8460-8', undefined, 150, 'H'))).toEqual([
+      ['LOINC 8459-0', ['N']],
+      ['LOINC 8460-8', ['H']],
+    ]);
+    expect(told(part('8480-6', 'Systolic', 118, 'N'), part('8480-6', 'Systolic', 150, 'H'))).toEqual([
+      ['Systolic', ['N']],
+      ['Systolic (2)', ['H']],
+    ]);
+  });
     expect(listOf({ category: category('exam'), code: coded('21908-9', 'Stage', 'http://loinc.org') })).toBeNull();
   });
   it('that only have members, and those that were cancelled, are none', () => {
