@@ -294,11 +294,24 @@ describe('medications', () => {
       doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
     });
     expect(factsOf({ ...request, dosageInstruction: [week(20), week(10)] })).toEqual([
-      'dose: 20 mg',
-      'frequency: 20 mg, × 7 days',
-      'dose: 10 mg',
-      'frequency: 10 mg, × 7 days',
+      'dose: 20 mg, × 7 days; 10 mg, × 7 days',
     ]);
+    expect(factsOf({ ...request, dosageInstruction: [{ ...week(20), text: 'First' }, week(10)] })).toContain(
+      'frequency: 20 mg, × 7 days',
+    );
+  });
+  it('of different amounts over the day tell each amount with its time', () => {
+    const at = (when: string, value: number, more: Json = {}) => ({
+      timing: { repeat: { when: [when] } },
+      doseAndRate: [{ doseQuantity: { value, unit: 'tablet' } }],
+      ...more,
+    });
+    const told = (...dosageInstruction: readonly Json[]) => factsOf({ ...request, dosageInstruction });
+    expect(told(at('MORN', 1), at('NOON', 2), at('EVE', 1, { asNeededBoolean: true }))).toEqual([
+      'dose: 1 tablet, MORN; 2 tablet, NOON; 1 tablet, EVE, PRN',
+    ]);
+    expect(told(at('MORN', 1), at('EVE', 1))).toEqual(['dose: 1 tablet', 'frequency: MORN', 'frequency: EVE']);
+    expect(told(at('MORN', 1, { text: 'One' }), at('EVE', 2, { text: 'Two' }))).toContain('instructions: Two');
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {
@@ -467,19 +480,6 @@ describe('observations', () => {
       'referenceRange: Diastolic: 60 – 80',
     ]);
   });
-  it('are in the list of their category, or of their code where they have none', () => {
-    const listOf = (more: Json) => rowsOf({ ...vital, valueString: 'x', ...more })[0]?.listKey ?? null;
-    expect(
-      ['vital-signs', 'social-history', 'survey', 'exam', 'imaging', 'laboratory'].map((code) =>
-        listOf({ category: category(code) }),
-      ),
-    ).toEqual(['vitals', 'socialHistory', 'socialHistory', 'vitals', 'vitals', null]);
-    expect(listOf({ category: category('exam'), code: words('Gait') })).toBe('results');
-    expect(listOf({ category: undefined })).toBe('vitals');
-    expect(listOf({ category: undefined, code: coded('72166-2', 'Smoking', 'http://loinc.org') })).toBe(
-      'socialHistory',
-    );
-    // A stage is shown by the treatment summary.
   it('have parts that nobody takes for each other, without words or with the same ones', () => {
     const part = (code: string, display: string | undefined, value: number, flag: string) => ({
       code: coded(code, display, 'http://loinc.org'),
@@ -505,6 +505,19 @@ describe('observations', () => {
       ['Systolic (2)', ['H']],
     ]);
   });
+  it('are in the list of their category, or of their code where they have none', () => {
+    const listOf = (more: Json) => rowsOf({ ...vital, valueString: 'x', ...more })[0]?.listKey ?? null;
+    expect(
+      ['vital-signs', 'social-history', 'survey', 'exam', 'imaging', 'laboratory'].map((code) =>
+        listOf({ category: category(code) }),
+      ),
+    ).toEqual(['vitals', 'socialHistory', 'socialHistory', 'vitals', 'vitals', null]);
+    expect(listOf({ category: category('exam'), code: words('Gait') })).toBe('results');
+    expect(listOf({ category: undefined })).toBe('vitals');
+    expect(listOf({ category: undefined, code: coded('72166-2', 'Smoking', 'http://loinc.org') })).toBe(
+      'socialHistory',
+    );
+    // A stage is shown by the treatment summary.
     expect(listOf({ category: category('exam'), code: coded('21908-9', 'Stage', 'http://loinc.org') })).toBeNull();
   });
   it('that only have members, and those that were cancelled, are none', () => {
