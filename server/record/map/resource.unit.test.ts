@@ -375,6 +375,16 @@ describe('the treatment summary', () => {
     expect(item).toMatchObject({ groupKey: group, fields });
   });
 
+  it('says of a treatment that it was stopped, and why', () => {
+    const surgery = { resourceType: 'Procedure', id: 'i', ...about, code: coded('Lumpectomy'), note: [{ text: 'N' }] };
+    const comment = (resource: Json) => itemOf(resource)?.fields['comment'];
+    const statusReason = coded('The heart was too weak');
+    expect(comment({ ...surgery, status: 'completed', statusReason })).toBe('N');
+    expect(comment({ ...surgery, status: 'stopped', statusReason })).toBe('Stopped\nThe heart was too weak\nN');
+    const medicine = { ...surgery, resourceType: 'MedicationRequest', medicationCodeableConcept: coded('Tamoxifen') };
+    expect(comment({ ...medicine, status: 'stopped', note: [] })).toBe('Stopped');
+  });
+
   const told = (code: string, more: Json = {}) => ({
     ...observation('o', 'p'),
     category: [],
