@@ -375,6 +375,22 @@ describe('the treatment summary', () => {
     expect(item).toMatchObject({ groupKey: group, fields });
   });
 
+  it('keeps people of a care team for the whole of their last day, month or year, wherever that is', () => {
+    const team = (end: string, teamEnd?: string) =>
+      contentOf({
+        resourceType: 'CareTeam',
+        id: 'i',
+        ...about,
+        period: { end: teamEnd },
+        participant: [{ member: { type: 'Practitioner', display: 'Ada Quill' }, period: { end } }],
+      }).careTeam?.[0]?.endsAt;
+    expect(team('2026-11-30')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('2026-11')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('2026')).toBe('2027-01-01T12:00:00.000Z');
+    expect(team('2026-11-30T08:00:00-05:00')).toBe('2026-11-30T13:00:00.000Z');
+    expect(team('2027', '2026-11-30')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('9999-12-31')).toBeNull();
+  });
   it('says of a treatment that it was stopped, and why', () => {
     const surgery = { resourceType: 'Procedure', id: 'i', ...about, code: coded('Lumpectomy'), note: [{ text: 'N' }] };
     const comment = (resource: Json) => itemOf(resource)?.fields['comment'];
