@@ -123,6 +123,13 @@ export const purges: readonly Statement<unknown>[] = [
     `sent_at is null and not exists (select from questionnaire_drafts d
        where d.assigned_questionnaire_id = answer_attachments.assigned_questionnaire_id and d.saved_at > now() - interval '30 days')`,
   ),
+  // Who came into a care team by another system leaves it when that said, unless another resource of it still has them.
+  statement(
+    'purge.careTeamMembers',
+    `with ended as (${oldest('delete from imported_care_team_members', 'imported_care_team_members', 'ends_at', 'ends_at < now()')} returning care_team_member_id)
+     delete from care_team_members m using ended where m.id = ended.care_team_member_id and not exists (
+       select from imported_care_team_members i where i.care_team_member_id = m.id and (i.ends_at is null or i.ends_at >= now()))`,
+  ),
   expired('checks', 'audit_check_runs', 'begun_at', '400 days'),
   expired('findings', 'audit_findings', 'found_at', '400 days', 'run_id is null'),
   expired('sessions', 'sessions', 'expires_at', '30 days'),

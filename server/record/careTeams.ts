@@ -57,8 +57,8 @@ const importedMember = statement(
 );
 const noteMember = statement(
   'record.careTeam.noteMember',
-  `insert into imported_care_team_members (resource_id, care_team_member_id) values ($resourceId, $careTeamId)
-   on conflict do nothing`,
+  `insert into imported_care_team_members (resource_id, care_team_member_id, ends_at) values ($resourceId, $careTeamId, $endsAt::timestamptz)
+   on conflict (resource_id, care_team_member_id) do update set ends_at = excluded.ends_at`,
 );
 const forget = statement(
   'record.careTeam.forget',
@@ -73,7 +73,7 @@ const removeMembers = statement(
 );
 
 async function providerOf(tx: Db, facilityId: FacilityId, source: string, row: CareTeamRow): Promise<CareProviderId> {
-  const { providerKey, until: _, ...fields } = row;
+  const { providerKey, endsAt: _, ...fields } = row;
   const known = await tx.maybe(knownProvider, { facilityId, source, providerKey });
   if (known !== null) {
     if (known.isMade) await tx.run(changeProvider, { providerId: known.id, ...fields });
@@ -97,7 +97,7 @@ export interface SavedCareTeam {
 /** Changes care teams to what these resources say. Only members whom an import added can be removed. */
 export async function saveCareTeams(tx: Db, source: string, teams: readonly SavedCareTeam[]): Promise<void> {
   for (const { resourceId, patientId, members } of teams) {
-    const current = members.filter(({ until }) => until === null || Date.parse(until) > Date.now());
+    const current = members.filter(({ endsAt }) => endsAt === null || Date.parse(endsAt) > Date.now());
     const careTeamIds: CareTeamId[] = [];
     const { id: facilityId } = await tx.one(homeOf, { patientId });
     for (const row of current) {
@@ -107,7 +107,7 @@ export async function saveCareTeams(tx: Db, source: string, teams: readonly Save
         (await tx.maybe(importedMember, { patientId, providerId }));
       if (member === null) continue;
       careTeamIds.push(member.id);
-      await tx.run(noteMember, { resourceId, careTeamId: member.id });
+      await tx.run(noteMember, { resourceId, careTeamId: member.id, endsAt: row.endsAt });
     }
     const gone = await tx.many(forget, { resourceId, careTeamIds });
     if (gone.length > 0) await tx.run(removeMembers, { careTeamIds: gone.map(({ id }) => id) });

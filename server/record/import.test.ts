@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { openPool, type Pool } from '../db/pool.ts';
+import { purge } from '../db/purge.ts';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { type LabResult, readLabResults } from '../testResults/labResults.ts';
 import { readTreatmentSummary } from '../treatmentSummary/treatmentSummary.ts';
@@ -386,6 +387,39 @@ describe('record import', () => {
     expect(await members()).toHaveLength(3);
     await import1(team([], { status: 'entered-in-error' }));
     expect((await members()).map(({ name }) => name)).toEqual(['Ada Windmere', 'Cy Yarrow']);
+  });
+
+  it('lets people of a care team go when their time is over, and not before, unless another team has them', async () => {
+    const { mrn, id } = await newPatient();
+    const today = new Date().toISOString().slice(0, 10);
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const member = (display: string, end?: string) => ({ member: { type: 'Practitioner', display }, period: { end } });
+    const team = (teamId: string, ...participant: readonly Json[]) => ({
+      resourceType: 'CareTeam',
+      id: teamId,
+      status: 'active',
+      subject: { reference: 'Patient/ct' },
+      participant,
+    });
+    const teams = [
+      team('t1', member('Ada Quill', today), member('Ben Reed', soon), member('Cy Stone', soon)),
+      team('t2', member('Cy Stone')),
+    ];
+    const import1 = () => imported('ends.json', bundle(teams), '--patient', mrn, '--source', 'ends');
+    const names = async () => {
+      expect(await purge(pool.db)).toEqual([]);
+      return (
+        await rows(
+          `select c.last_name as name from care_team_members m join care_providers c on c.id = m.care_provider_id where m.patient_id = ${String(id)} order by 1`,
+        )
+      ).map(({ name }) => name);
+    };
+    await import1();
+    expect(await names()).toEqual(['Quill', 'Reed', 'Stone']);
+    await pool.db.script("update imported_care_team_members set ends_at = ends_at - interval '2 hours'");
+    expect(await names()).toEqual(['Quill', 'Stone']);
+    expect((await import1()).out).toContain('CareTeam: 2 unchanged');
+    expect(await names()).toEqual(['Quill', 'Stone']);
   });
 
   it('puts what a provider wrote into the thread that it answers, once, and nothing of which that is not clear', async () => {

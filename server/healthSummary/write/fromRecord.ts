@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { takenOn } from '../../testResults/view.ts';
-import { ofPart } from '../../record/map/lists/partFacts.ts';
+import { ofPart, partsApart } from '../../record/map/lists/partFacts.ts';
 import { outsideDocuments } from '../../record/documents/outsideDocuments.ts';
 import {
   type LabDetail,
@@ -111,7 +111,7 @@ export async function findingEntries(
     found.map(({ id }) => id),
   );
   return found.flatMap((one): HeldEntry[] => {
-    const values = (valuesOf.get(one.id) ?? []).map((value, index) => ({
+    const values = partsApart(valuesOf.get(one.id) ?? []).map((value, index) => ({
       value,
       part: index === 0 && value.name === one.name ? null : value.name,
     }));

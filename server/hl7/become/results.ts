@@ -69,13 +69,16 @@ const service = (obr: Segment): JsonObject[] => {
   const code = serviceOf(obr);
   return code === null ? [] : [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code }] }];
 };
-/** OBX-8: codes of HL7's table; of senders of newer versions perhaps words alone, or their own codes with words. */
+/** OBX-8: codes of HL7's table, first or beside a sender's own, perhaps without its name; of senders of newer versions perhaps words alone. */
 const flags = (obx: Segment): JsonObject[] =>
   obx.all(8).flatMap((flag): JsonObject[] => {
-    const [code, words, table] = [flag.text(1), flag.text(9) ?? flag.text(2), flag.text(3) ?? 'HL70078'];
-    if (code === null) return words === null ? [] : [{ text: words }];
-    const system = table === 'HL70078' ? 'http://terminology.hl7.org/CodeSystem/v2-0078' : systemOf(table);
-    return [{ coding: [withoutNulls({ system, code, display: words })] }];
+    const codings = [1, 4].flatMap((at): JsonObject[] => {
+      const [code, display, table] = [flag.text(at), flag.text(at + 1), flag.text(at + 2)];
+      const system = table === 'HL70078' ? 'http://terminology.hl7.org/CodeSystem/v2-0078' : table && systemOf(table);
+      return code === null && display === null ? [] : [withoutNulls({ system, code, display })];
+    });
+    const text = flag.text(9);
+    return codings.length === 0 && text === null ? [] : [withoutNulls({ coding: codings, text })];
   });
 
 /** What an observation has from the order, or the message, that it is in. */

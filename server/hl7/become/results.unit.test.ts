@@ -129,6 +129,11 @@ test('a flag is told by its code, or by its words where they are all that is sen
   expect(flagOf('17^Low^99LAB')).toBe('Low');
   expect(flagOf('17^Below the goal^99LAB')).toBe('Below the goal');
   expect(flagOf('~^Low')).toBe('Low');
+  expect(flagOf('LO^Below the goal^99LAB^L^Low^HL70078')).toBe('L');
+  expect(flagOf('H^High^HL70078^17^Critical high^99LAB')).toBe('Critical high');
+  expect(flagOf('^^^HH')).toBe('HH');
+  expect(flagOf('17^Below the goal')).toBe('Below the goal');
+  expect(flagOf('17')).toBe('17');
   expect(flagOf('')).toBeNull();
 });
 

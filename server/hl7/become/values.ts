@@ -17,8 +17,8 @@ export function measureOf(
   const value = decimalOf(number);
   return value === null ? null : { value, comparator: comparator === '' ? null : comparator };
 }
-/** What is written in digits and is no number of FHIR, such as "0-5" or "13,5": without its unit it would say nothing. */
-const inDigits = /^[<>=≤≥~]*\s*\d+(?:\s*[.,:/–-]\s*\d+)*$/;
+/** What is written in digits and is no number of FHIR, such as "0-5", "-2,5", "1.2E+05" or "2 x 10^6": without its unit it would say nothing. */
+const inDigits = /^[<>=≤≥~]*\s*[+-]?\d(?:[\d\s.,:/–eE+*^x×-]*\d)?$/;
 
 const lines = (all: readonly Repetition[]): string => all.map((one) => one.whole()).join('\n');
 /** The same without the separators of components. */

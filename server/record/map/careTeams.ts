@@ -23,11 +23,27 @@ export const CareTeam = v.object({
 
 type Participant = NonNullable<NonNullable<v.InferOutput<typeof CareTeam>['participant']>[number]>;
 
+/** When the first of these periods is over, wherever on earth; null where none has an end. A day, a month or a year counts as a whole. */
+function endOf(periods: readonly (Period | null | undefined)[]): string | null {
+  const ends = periods.flatMap((period) => {
+    const { at, precision } = period?.end ?? {};
+    // Some write the end of time where there is none.
+    if (at === null || at === undefined || at.startsWith('9999')) return [];
+    const end = new Date(at);
+    if (precision === 'year') end.setUTCFullYear(end.getUTCFullYear() + 1);
+    if (precision === 'month') end.setUTCMonth(end.getUTCMonth() + 1);
+    if (precision === 'day') end.setUTCDate(end.getUTCDate() + 1);
+    if (precision !== 'time') end.setUTCHours(12);
+    return [end.toISOString()];
+  });
+  return ends.toSorted()[0] ?? null;
+}
+
 const longest = 200;
 /** A participant who is a person of the care team; null for organizations, relatives, the patient, and participants without a name. */
 function rowOf(
   { member, role, onBehalfOf, period }: Participant,
-  organizations: readonly (Reference | null | undefined)[],
+  team: v.InferOutput<typeof CareTeam>,
   own: string,
   context: Context,
 ): CareTeamRow | null {
@@ -63,7 +79,7 @@ function rowOf(
     email: entry?.email ?? person?.email ?? null,
     phone: entry?.phone ?? person?.phone ?? null,
     fax: detail('fax'),
-    institution: organizationAt(context, [onBehalfOf, member, ...organizations]),
+    institution: organizationAt(context, [onBehalfOf, member, ...(team.managingOrganization ?? [])]),
     address1: place?.lines[0] ?? null,
     address2: place?.lines[1] ?? null,
     address3: place?.lines.slice(2).join(', ') || null,
@@ -71,7 +87,7 @@ function rowOf(
     state: place?.state ?? null,
     zipCode: place?.zipCode ?? null,
     country: place?.country ?? null,
-    until: period?.end?.at ?? null,
+    endsAt: endOf([period, team.period]),
   };
 }
 
@@ -83,9 +99,6 @@ export function mapCareTeam(resource: JsonObject, one: v.InferOutput<typeof Care
   const own = `CareTeam/${String(resource['id'])}`;
   const members = isOver
     ? []
-    : (one.participant ?? []).flatMap((participant) => {
-        const row = rowOf(participant, one.managingOrganization ?? [], own, context);
-        return row === null ? [] : [{ ...row, until: row.until ?? one.period?.end?.at ?? null }];
-      });
+    : (one.participant ?? []).flatMap((participant) => rowOf(participant, one, own, context) ?? []);
   return { content: { careTeam: members }, status, isHidden: false };
 }

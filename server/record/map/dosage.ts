@@ -81,6 +81,9 @@ export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefi
     ...(repeat.timeOfDay ?? []).map((time) => time?.slice(0, 5)),
   ]);
 }
+/** How often and when, and whether only when needed: `2 / 1 d, PRN`. */
+export const timesOf = ({ timing, asNeededBoolean, asNeededCodeableConcept }: Dosage): string | null =>
+  joined([frequencyOf(timing), asNeededBoolean === true || asNeededCodeableConcept ? 'PRN' : null]);
 const periodCodes: ReadonlySet<string | null | undefined> = new Set(['h', 'd', 'wk', 'mo']);
 /** For how long, and how much at most: `× 10 d`, `≤ 4 g / 24 h`. No code of a timing says either. */
 export function limitsOf({ timing, maxDosePerPeriod }: Partial<Pick<Dosage, 'timing' | 'maxDosePerPeriod'>>): string[] {
@@ -104,6 +107,11 @@ export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] => [
   ...(dosageInstruction ?? []),
   ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : []),
 ];
+/** The days of one dosage of several: `2026-01-02 – 2026-01-08`. */
+function daysOf({ timing }: Dosage): string | null {
+  const { start, end } = timing?.repeat?.boundsPeriod ?? {};
+  return start || end ? `${start?.text.slice(0, 10) ?? ''} – ${end?.text.slice(0, 10) ?? ''}`.trim() : null;
+}
 /** The amount and how often; of several dosages each in a phrase of its own, so that nobody takes one for the other. */
 export function howTaken(dosages: readonly Dosage[]): {
   readonly dose: string | null;
@@ -113,10 +121,10 @@ export function howTaken(dosages: readonly Dosage[]): {
   if (others.length === 0)
     return {
       dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
-      frequency: first === undefined ? null : joined([frequencyOf(first.timing), ...limitsOf(first)]),
+      frequency: first === undefined ? null : joined([timesOf(first), ...limitsOf(first)]),
     };
   const phrases = dosages.map((one) =>
-    joined([...(wordsOf(one.text) === null ? [doseOf(one), frequencyOf(one.timing)] : [one.text]), ...limitsOf(one)]),
+    joined([...(wordsOf(one.text) === null ? [doseOf(one), timesOf(one), daysOf(one)] : [one.text]), ...limitsOf(one)]),
   );
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
 }

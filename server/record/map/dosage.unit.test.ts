@@ -12,3 +12,16 @@ test('several dosages are told with their limits, in words of their own too', ()
     frequency: null,
   });
 });
+
+test('several dosages without words are told with their times and days, and when needed', () => {
+  const dosage = (value: number, boundsPeriod: object, more = {}) => ({
+    doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    timing: { repeat: { frequency: 1, period: 1, periodUnit: 'd', boundsPeriod } },
+    ...more,
+  });
+  const dosages = v.parse(v.array(Dosage), [
+    dosage(20, { start: '2026-01-02', end: '2026-01-08' }),
+    dosage(10, { start: '2026-01-09' }, { asNeededBoolean: true }),
+  ]);
+  expect(howTaken(dosages).dose).toBe('20 mg, 1 / 1 d, 2026-01-02 – 2026-01-08; 10 mg, 1 / 1 d, PRN, 2026-01-09 –');
+});

@@ -121,11 +121,11 @@ export type HealthEntryRow = { readonly listKey: HealthListKey; readonly entryAt
   | { readonly kind: 'narrative'; readonly entry: { readonly title: string; readonly section: readonly number[] } }
 );
 
-/** A member of a care team, and until when they are in it. */
+/** A member of a care team, and the instant from which they are in it no more. */
 export interface CareTeamRow extends Omit<NewProvider, 'phoneExtension' | 'photo' | 'thumbnail'> {
   /** Identifies them in their source. */
   readonly providerKey: string;
-  readonly until: string | null;
+  readonly endsAt: string | null;
 }
 
 /** All rows of a resource. Kinds without rows are left out. */

@@ -1,21 +1,35 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, nameAt } from '../fhir/directory.ts';
-import { codesOf, Concept, DateElement, joined, listOf, nameOf, Reference, Text, wordsOf } from '../fhir/elements.ts';
+import {
+  codesOf,
+  Concept,
+  DateElement,
+  joined,
+  listOf,
+  nameOf,
+  Period,
+  Reference,
+  Text,
+  wordsOf,
+} from '../fhir/elements.ts';
 import type { Made } from './mapped.ts';
 
 export const Coverage = v.object({
   status: Text,
   type: v.nullish(Concept),
+  period: v.nullish(Period),
   payor: listOf(Reference),
   class: listOf(v.object({ type: v.nullish(Concept), value: Text, name: Text })),
 });
-/** Maps a Coverage to a note on the insurance: payor and plan. Member numbers are left out, because only the insurance needs them. */
+/** Maps a Coverage to a note on the insurance: payor and plan, and from when to when where it ends, since many stay active ever after. Member numbers are left out, because only the insurance needs them. */
 export function mapCoverage(_: JsonObject, one: v.InferOutput<typeof Coverage>, context: Context): Made {
   const payors = joined((one.payor ?? []).map((payor) => nameAt(context, payor)));
   const plans = joined((one.class ?? []).map(({ type, name }) => (type && codesOf([type]).some(isPlan) ? name : null)));
-  const insuranceNote = joined([payors, plans ?? nameOf(one.type)]);
-  if (insuranceNote === null) return { leftOut: 'it names no insurance' };
+  const insurance = joined([payors, plans ?? nameOf(one.type)]);
+  if (insurance === null) return { leftOut: 'it names no insurance' };
+  const [start, end] = [one.period?.start, one.period?.end].map((date) => date?.text.slice(0, 10) ?? '');
+  const insuranceNote = end ? `${insurance} (${`${start ?? ''} – ${end}`.trim()})` : insurance;
   return {
     status: wordsOf(one.status),
     isHidden: one.status !== 'active',

@@ -46,6 +46,9 @@ test('an insurance is who pays and the plan, without a number of the member; one
     isHidden: false,
     content: { details: { insuranceNote: 'Willow Mutual, Full plan' } },
   });
+  expect(mapped({ ...coverage, period: { start: '2018-01-01', end: '2019-12-31' } })).toMatchObject({
+    content: { details: { insuranceNote: 'Willow Mutual, Full plan (2018-01-01 – 2019-12-31)' } },
+  });
   expect(mapped({ ...coverage, status: 'cancelled' }).isHidden).toBe(true);
 });
 

@@ -128,6 +128,14 @@ describe('a value', () => {
     ['an unknown side beside a known one', [coded('A', 'L')], 'L', true],
     ['a local code alone, by its display', [{ coding: [local('9', 'Critical High')] }], 'Critical High', true],
     ['a local code alone that nobody knows', [{ coding: [local('9', 'See remarks')] }], 'See remarks', false],
+    [
+      'a code without a system, by its words',
+      [{ coding: [{ code: '9', display: 'See remarks' }] }],
+      'See remarks',
+      false,
+    ],
+    ['a code without a system beside words', [{ coding: [{ code: '9' }], text: 'See remarks' }], 'See remarks', false],
+    ['a code without a system or words', [{ coding: [{ code: 'POS' }] }], 'POS', false],
     ['a local code without words', [{ coding: [local('9')] }], '9', false],
     ['words beside a code', [{ coding: [local('9')], text: 'Panic low' }], 'Panic low', true],
     ['words alone', [{ text: 'High' }], 'High', true],
@@ -365,6 +373,32 @@ describe('the treatment summary', () => {
         : about;
     const item = itemOf({ id: 'i', ...patient, ...resource });
     expect(item).toMatchObject({ groupKey: group, fields });
+  });
+
+  it('keeps people of a care team for the whole of their last day, month or year, wherever that is', () => {
+    const team = (end: string, teamEnd?: string) =>
+      contentOf({
+        resourceType: 'CareTeam',
+        id: 'i',
+        ...about,
+        period: { end: teamEnd },
+        participant: [{ member: { type: 'Practitioner', display: 'Ada Quill' }, period: { end } }],
+      }).careTeam?.[0]?.endsAt;
+    expect(team('2026-11-30')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('2026-11')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('2026')).toBe('2027-01-01T12:00:00.000Z');
+    expect(team('2026-11-30T08:00:00-05:00')).toBe('2026-11-30T13:00:00.000Z');
+    expect(team('2027', '2026-11-30')).toBe('2026-12-01T12:00:00.000Z');
+    expect(team('9999-12-31')).toBeNull();
+  });
+  it('says of a treatment that it was stopped, and why', () => {
+    const surgery = { resourceType: 'Procedure', id: 'i', ...about, code: coded('Lumpectomy'), note: [{ text: 'N' }] };
+    const comment = (resource: Json) => itemOf(resource)?.fields['comment'];
+    const statusReason = coded('The heart was too weak');
+    expect(comment({ ...surgery, status: 'completed', statusReason })).toBe('N');
+    expect(comment({ ...surgery, status: 'stopped', statusReason })).toBe('Stopped\nThe heart was too weak\nN');
+    const medicine = { ...surgery, resourceType: 'MedicationRequest', medicationCodeableConcept: coded('Tamoxifen') };
+    expect(comment({ ...medicine, status: 'stopped', note: [] })).toBe('Stopped');
   });
 
   const told = (code: string, more: Json = {}) => ({

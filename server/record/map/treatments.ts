@@ -56,6 +56,17 @@ export const Medication = v.object({
   ),
 });
 
+/** The comment of a treatment. That it was stopped before its end stands first, because the summary has no other place for it. */
+const commentOn = (
+  status: string | null,
+  reasons: readonly (Concept | null | undefined)[],
+  note: Parameters<typeof commentOf>[0],
+): string | null =>
+  joined(
+    [...(status === 'stopped' ? ['Stopped', namesOf(reasons.flatMap((one) => one ?? []))] : []), commentOf(note)],
+    '\n',
+  );
+
 /** Ingredients, by their names on a label, that identify a medicine against cancer. */
 const hormones =
   /\b(tamoxifen|toremifene|raloxifene|fulvestrant|elacestrant|anastrozole|letrozole|exemestane|leuprolide|leuprorelin|goserelin|triptorelin|degarelix|relugolix|bicalutamide|flutamide|nilutamide|enzalutamide|apalutamide|darolutamide|abiraterone|megestrol|medroxyprogesterone)\b/i;
@@ -94,7 +105,8 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     one.doNotPerform === true ||
     ['draft', 'cancelled', 'not-done', 'not-taken', 'intended'].includes(status ?? '') ||
     ['proposal', 'plan', 'option'].includes(one.intent ?? '');
-  const common = { startDate: start?.text ?? null, comment: commentOf(one.note) };
+  const comment = commentOn(status, [one.statusReason].flat(), one.note);
+  const common = { startDate: start?.text ?? null, comment };
   if (group === 'Other')
     return itemMade('Other', { description: agent, ...common, providerName, ...contact }, start, status, isHidden);
   const treatment = {
@@ -193,8 +205,8 @@ export function mapProcedure(_: JsonObject, one: v.InferOutput<typeof Procedure>
     ...performers.map(({ actor }) => actor),
     ...performers.map(({ onBehalfOf }) => onBehalfOf),
   ]);
-  const comment = commentOf(one.note);
   const status = wordsOf(one.status);
+  const comment = commentOn(status, [one.statusReason], one.note);
   const isHidden = ['preparation', 'not-done'].includes(status ?? '');
   const made = (group: TreatmentGroup, fields: Parameters<typeof itemMade>[1]) =>
     itemMade(group, { comment, ...fields }, moment, status, isHidden);

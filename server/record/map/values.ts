@@ -8,6 +8,7 @@ import {
   DateElement,
   Flag,
   joined,
+  type KeptCoding,
   listOf,
   nameOf,
   namesOf,
@@ -129,10 +130,9 @@ function rangesText(ranges: Valued['referenceRange'], unit: string | null): stri
   );
 }
 
-/** Whether the code system is HL7's own for interpretations, in FHIR or version 2. A source that names no system means it. */
-const isStandard = (system: string | null): boolean =>
-  system === null ||
-  /ObservationInterpretation|observation-interpretation|0078$|2\.16\.840\.1\.113883\.5\.83$/.test(system);
+/** Whether the code system is HL7's own for interpretations, in FHIR or version 2. */
+const isStandard = ({ system }: KeptCoding): boolean =>
+  /ObservationInterpretation|observation-interpretation|0078$|2\.16\.840\.1\.113883\.5\.83$/.test(system ?? '');
 
 /**
  * The flag of a value. All codings, displays and texts count, because sources write their own code before the standard one and give several
@@ -153,9 +153,7 @@ function flagOf(interpretation: Valued['interpretation']): string | null {
     ({ coding, text }) =>
       ![text, ...(coding ?? []).flatMap(({ code, display }) => [code, display])].some((each) => isKnown(wordsOf(each))),
   );
-  const asSent = joined(
-    unknown.map((concept) => codingsOf(concept).find(({ system }) => isStandard(system))?.code ?? wordsOrCode(concept)),
-  );
+  const asSent = joined(unknown.map((concept) => codingsOf(concept).find(isStandard)?.code ?? wordsOrCode(concept)));
   return severestFlag(asSent === null ? known : [...known, asSent]);
 }
 

@@ -48,6 +48,13 @@ describe('dates are as exact as their source has them', () => {
   });
 });
 
+test('a comment is its source’s, but for lines of words that are known', () => {
+  const comment = (value: string) => toldTreatmentValue(telling('es'), { kind: 'long', value });
+  expect(comment('Stopped\nThe heart was too weak, left')).toBe(
+    'Se interrumpió antes de terminar\nThe heart was too weak, left',
+  );
+});
+
 describe('numbers carry all digits', () => {
   test.each([
     ['0.50', 'en', '0.50'],

@@ -69,8 +69,12 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
       return timingText(written, telling.t) ?? wordsText(telling, written);
     case 'phone':
       return phoneShown(written);
-    case 'text':
     case 'long':
+      return written
+        .split('\n')
+        .map((line) => wordsText(telling, line))
+        .join('\n');
+    case 'text':
     case 'email':
     case 'list':
     case 'id':

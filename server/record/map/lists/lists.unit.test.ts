@@ -7,6 +7,7 @@ import { contentHash, hashBesideLists } from '../../rows.ts';
 import type { Json } from '../../../../tests/server/record.ts';
 import type { Content, HealthEntryRow } from '../mapped.ts';
 import { mapResource } from '../resource.ts';
+import { partNamed } from './partFacts.ts';
 
 const keyOf = (reference: string) => reference;
 const nobody: Context = { keyOf, entry: () => null };
@@ -293,21 +294,24 @@ describe('medications', () => {
       doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
     });
     expect(factsOf({ ...request, dosageInstruction: [week(20), week(10)] })).toEqual([
-      'dose: 20 mg',
+      'dose: 20 mg, × 7 days; 10 mg, × 7 days',
+    ]);
+    expect(factsOf({ ...request, dosageInstruction: [{ ...week(20), text: 'First' }, week(10)] })).toContain(
       'frequency: 20 mg, × 7 days',
-      'dose: 10 mg',
-      'frequency: 10 mg, × 7 days',
-    ]);
-    const at = (value: number, when: string) => ({
+    );
+  });
+  it('of different amounts over the day tell each amount with its time', () => {
+    const at = (when: string, value: number, more: Json = {}) => ({
       timing: { repeat: { when: [when] } },
-      doseAndRate: [{ doseQuantity: { value, unit: 'units' } }],
+      doseAndRate: [{ doseQuantity: { value, unit: 'tablet' } }],
+      ...more,
     });
-    expect(factsOf({ ...request, dosageInstruction: [at(20, 'MORN'), at(10, 'EVE')] })).toEqual([
-      'dose: 20 units',
-      'frequency: 20 units, MORN',
-      'dose: 10 units',
-      'frequency: 10 units, EVE',
+    const told = (...dosageInstruction: readonly Json[]) => factsOf({ ...request, dosageInstruction });
+    expect(told(at('MORN', 1), at('NOON', 2), at('EVE', 1, { asNeededBoolean: true }))).toEqual([
+      'dose: 1 tablet, MORN; 2 tablet, NOON; 1 tablet, EVE, PRN',
     ]);
+    expect(told(at('MORN', 1), at('EVE', 1))).toEqual(['dose: 1 tablet', 'frequency: MORN', 'frequency: EVE']);
+    expect(told(at('MORN', 1, { text: 'One' }), at('EVE', 2, { text: 'Two' }))).toContain('instructions: Two');
   });
   it('are named by what they refer to, with its codes', () => {
     const medication = {
@@ -474,6 +478,31 @@ describe('observations', () => {
       'referenceRange: Systolic: 90 – 120',
       'interpretation: Diastolic: N',
       'referenceRange: Diastolic: 60 – 80',
+    ]);
+  });
+  it('have parts that nobody takes for each other, without words or with the same ones', () => {
+    const part = (code: string, display: string | undefined, value: number, flag: string) => ({
+      code: coded(code, display, 'http://loinc.org'),
+      valueQuantity: { value, unit: 'mmHg' },
+      interpretation: [coded(flag, undefined, 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation')],
+    });
+    const told = (...component: readonly Json[]) => {
+      const entry = entryOf({ ...blood, component });
+      return entry?.values.map(({ name }) => [
+        name,
+        entry.facts.flatMap(({ value }) => {
+          const found = partNamed(entry, value);
+          return found !== null && found.part === name ? [found.words] : [];
+        }),
+      ]);
+    };
+    expect(told(part('8459-0', undefined, 118, 'N'), part('8460-8', undefined, 150, 'H'))).toEqual([
+      ['LOINC 8459-0', ['N']],
+      ['LOINC 8460-8', ['H']],
+    ]);
+    expect(told(part('8480-6', 'Systolic', 118, 'N'), part('8480-6', 'Systolic', 150, 'H'))).toEqual([
+      ['Systolic', ['N']],
+      ['Systolic (2)', ['H']],
     ]);
   });
   it('are in the list of their category, or of their code where they have none', () => {

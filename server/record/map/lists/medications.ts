@@ -13,7 +13,7 @@ import {
   wordsOrCode,
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { type Dosage, doseOf, dosagesOf, frequencyOf, limitsOf } from '../dosage.ts';
+import { type Dosage, doseOf, dosagesOf, howTaken, limitsOf, timesOf } from '../dosage.ts';
 import type { Medication } from '../treatments.ts';
 import { entryRow, type Facts } from './entry.ts';
 import { isDeclined } from './notDone.ts';
@@ -37,24 +37,30 @@ const named = (one: v.InferOutput<typeof Medication>, context: Context): Named |
   return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
 };
 
-function dosageFacts(dosage: Dosage, isOneOfSeveral: boolean): Facts {
-  const { timing } = dosage;
+/** How to take it. Of several dosages without words, each amount stands in one fact with its times, so that nobody takes the evening's in the morning. */
+function dosagesFacts(dosages: readonly Dosage[]): Facts {
+  const wordless = dosages.filter(({ text }) => wordsOf(text) === null);
+  const together = new Set(wordless.map(doseOf)).size > 1 ? wordless : [];
+  return [
+    ['dose', together.length === 0 ? null : howTaken(together).dose],
+    ...dosages.flatMap((dosage) => dosageFacts(dosage, dosages, together.includes(dosage))),
+  ];
+}
+function dosageFacts(dosage: Dosage, all: readonly Dosage[], isTold: boolean): Facts {
   // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
-  const coded = wordsOrCode(timing?.code);
-  const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
-  const isAsNeeded = dosage.asNeededBoolean === true || Boolean(dosage.asNeededCodeableConcept);
-  const asNeeded = isAsNeeded && wordsOf(dosage.text) === null ? joined([frequency, 'PRN']) : frequency;
-  // Of several dosages, each says how often and how long for itself: 20 units in the morning, 10 units in the evening.
+  const frequency = wordsOf(dosage.text) === null ? timesOf(dosage) : wordsOrCode(dosage.timing?.code);
+  // Of several dosages, each limit says to which it belongs: first 20 mg for 7 days, then 10 mg for 7 days.
   const ofDose = (words: string | null): string | null =>
-    isOneOfSeveral && words !== null ? joined([doseOf(dosage) ?? wordsOf(dosage.text), words]) : words;
+    all.length > 1 && words !== null ? joined([doseOf(dosage) ?? wordsOf(dosage.text), words]) : words;
+  const hasOwnAmount = new Set(all.map(doseOf)).size > 1;
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
     ['instructions', namesOf(dosage.additionalInstruction)],
-    ['dose', doseOf(dosage)],
+    ['dose', isTold ? null : doseOf(dosage)],
     ['route', nameOf(dosage.route)],
-    ['frequency', ofDose(asNeeded)],
-    ...limitsOf(dosage).map((limit) => ['frequency', ofDose(limit)] as const),
+    ['frequency', isTold ? null : hasOwnAmount ? ofDose(frequency) : frequency],
+    ...(isTold ? [] : limitsOf(dosage)).map((limit) => ['frequency', ofDose(limit)] as const),
     ['reason', nameOf(dosage.asNeededCodeableConcept)],
     ['bodySite', nameOf(dosage.site)],
     ['method', nameOf(dosage.method)],
@@ -116,7 +122,7 @@ export function medicationEntries(
       end: one.effectivePeriod?.end ?? bounds.end,
       recorded: one.authoredOn ?? one.dateAsserted,
       facts: [
-        ...dosages.flatMap((dosage) => dosageFacts(dosage, dosages.length > 1)),
+        ...dosagesFacts(dosages),
         ['reason', joined(isNotDone ? [namesOf(statusReasons), ...reasons] : reasons)],
         ['prescriber', providerAt(context, [one.requester]).providerName],
         ['performer', isAdministered ? providerAt(context, performers).providerName : null],

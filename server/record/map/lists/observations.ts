@@ -15,7 +15,7 @@ import type { HealthEntryRow, ItemRow, ObservationRow, ValueRow } from '../mappe
 import { momentAt, type Observation } from '../observed.ts';
 import { entryRow, type Facts } from './entry.ts';
 import { missingOf, namedBy } from './named.ts';
-import { ofPart } from './partFacts.ts';
+import { ofPart, partsApart } from './partFacts.ts';
 
 /** LOINC codes of the US Core and FHIR vital signs, for sources that give no category. */
 const vitalCodes: ReadonlySet<string> = new Set(
@@ -57,7 +57,7 @@ function valueIn(row: ValueRow, one: Valued | undefined, isPart: boolean): Entry
   const missing =
     named?.missing ?? missingOf(one?.dataAbsentReason) ?? (row.absentReason === null ? 'unknown' : 'other');
   return {
-    name: isPart ? (nameOf(one?.code) ?? null) : null,
+    name: isPart ? row.name : null,
     codes: isPart ? [...row.codings] : value === null ? [] : codingsOf(coded),
     comparator: comparatorOf(row.comparator),
     value,
@@ -86,7 +86,8 @@ export function observationEntries(
   category: ObservationRow['category'],
   context: Context,
 ): HealthEntryRow[] {
-  const { own, parts, items } = rows;
+  const { own, items } = rows;
+  const parts = partsApart(rows.parts);
   const list = listOfObservation(one, category, items);
   const named = namedBy(one.code);
   // A panel without values is represented by its members.
