@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, chmod, chown, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from '../process/errorCode.ts';
 
 export const CopiedFile = v.object({ path: v.string(), bytes: v.number(), sha256: v.string() });
 export type CopiedFile = v.InferOutput<typeof CopiedFile>;
@@ -102,6 +103,9 @@ async function syncOne(path: string): Promise<void> {
   const opened = await open(path, 'r');
   try {
     await opened.sync();
+  } catch (error) {
+    // Some file systems, such as a share of Windows, write no folder through.
+    if (!['EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(error))) throw error;
   } finally {
     await opened.close();
   }
