@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { IdempotencyKey, calls } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -190,6 +192,20 @@ test('with the archive of the log, a restore goes on to its end or to an instant
   expect(await readdir(join(early, 'database', 'pg_wal', 'archive_status'))).toContain('00000002.history.ready');
 });
 
+test('doctor says whether the log is copied, and when it cannot be', async () => {
+  const line = async (settings: Readonly<Record<string, string>>) =>
+    /^(\w+) +archive +(.*)$/m.exec((await adminOn(data, ['doctor'], settings)).output)?.slice(1) ?? [];
+  expect(await line({})).toEqual([]);
+  expect(await line({ WAL_ARCHIVE: archive })).toEqual(['right', expect.stringContaining('was copied')]);
+  // A file of this name from another database is never replaced.
+  const [next] = await sqlOn<{ name: string }>(data, 'select pg_walfile_name(pg_current_wal_lsn()) as name');
+  const inTheWay = join(archive, `${next?.name ?? ''}.gz`);
+  await writeFile(inTheWay, gzipSync('of another database'));
+  await sqlOn(data, 'select txid_current(), pg_switch_wal()');
+  await until(async () => (await line({ WAL_ARCHIVE: archive }))[0] === 'wrong');
+  await rm(inTheWay);
+});
+
 test('a backup that was damaged, or whose key is another, is refused and leaves nothing', async () => {
   const damaged = at('damaged');
   await cp(at('backup'), damaged, { recursive: true });
@@ -246,5 +262,39 @@ test('a database of the facility is copied by a role that may, and restored by h
     { actor_role: 'admin' },
   ]);
   expect(await facility.brokenAuditRows()).toEqual([]);
+  await facility.stop();
+});
+
+test('of several hosts, the one that takes writes is copied', async () => {
+  const facility = await startTestServer();
+  // PostgreSQL's URL of a socket has no host, but JavaScript's URL needs one.
+  const { username, password, pathname, searchParams } = new URL(facility.ownerUrl.replace('@/', '@localhost/'));
+  const path = join(searchParams.get('host') ?? '', `.s.PGSQL.${searchParams.get('port') ?? ''}`);
+  const primary = createServer((near) => {
+    const far = connect({ path });
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((settle) => {
+    primary.listen(0, '127.0.0.1', settle);
+  });
+  const address = primary.address();
+  const host = `127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`;
+  const { postgres } = await readManifest(at('backup'));
+  await mkdir(at('programs'));
+  await writeFile(
+    join(at('programs'), 'pg_basebackup'),
+    `#!/bin/sh\n[ "$1" = --version ] && echo "pg_basebackup (PostgreSQL) ${postgres}" && exit\necho "$@" >&2; exit 1\n`,
+    { mode: 0o755 },
+  );
+  vi.stubEnv('PATH', `${process.env['PATH'] ?? ''}:${at('programs')}`);
+  const { err } = await command(
+    ['backup', at('of-several')],
+    `postgresql://${username}:${password}@127.0.0.1:9,${host}${pathname}`,
+    { DATA_DIR: facility.dataDir },
+  );
+  vi.unstubAllEnvs();
+  expect(err).toMatch(new RegExp(`^pg_basebackup fails: .*@${host}/`));
+  primary.close();
   await facility.stop();
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, keyFile } from '../audit/keys.ts';
 import { copyRunningCluster } from '../db/baseBackup.ts';
 import { clusterOf, shareCluster } from '../db/cluster.ts';
-import { type CopiedFolder, copyFolder } from '../db/fileCopies.ts';
+import { type CopiedFolder, copyFolder, renameOnDisk } from '../db/fileCopies.ts';
 import { type Db, dbOn } from '../db/pool.ts';
 import { backupMarker } from '../metrics/machine.ts';
 import { errorCode } from '../process/errorCode.ts';
@@ -29,6 +29,7 @@ import { checkAnchors } from '../audit/checkAnchors.ts';
 import { findingText } from '../audit/checkChain.ts';
 import { onConnection } from '../db/roles.ts';
 import { removeStarted, startFromBackup } from './startFromBackup.ts';
+import { counted } from './text.ts';
 
 /** Throws unless a database that was started from the backup holds what the running one held, and the audit as it was anchored. */
 async function checkBackup(backup: string, manifest: Manifest, keys: AuditKeys): Promise<void> {
@@ -117,7 +118,7 @@ async function makeBackup(config: Config, folder: string, wantsCheck: boolean, d
       await (made.kind === 'embedded' ? checkBackup(unfinished, made, keys) : checkByPostgres(config, unfinished));
     const manifest = { ...made, isChecked: wantsCheck };
     await writeManifest(unfinished, manifest);
-    await rename(unfinished, folder);
+    await renameOnDisk(unfinished, folder);
     await makeFolder(config.dataDir, 0o700);
     await writeFile(join(config.dataDir, backupMarker), '');
     return manifest;
@@ -128,12 +129,12 @@ async function makeBackup(config: Config, folder: string, wantsCheck: boolean, d
 }
 
 const report = (folder: string, { endedAt, contents, keyMark, holdsAuditKey, isChecked }: Manifest): string[] => [
-  `${folder} has everything that was confirmed before ${endedAt}: ${contents.patients} patients, ${contents.users} accounts, ${contents.messages} messages, ${contents.questionnaires} questionnaires, ${contents.auditRows} rows of the audit log.`,
+  `${folder} has everything that was confirmed before ${endedAt}: ${counted(contents.patients, 'patient')}, ${counted(contents.users, 'account')}, ${counted(contents.messages, 'message')}, ${counted(contents.questionnaires, 'questionnaire')}, ${counted(contents.auditRows, 'row')} of the audit log.`,
   isChecked ? 'It was checked.' : 'It was not checked.',
   ...(contents.filesElsewhere === 0
     ? []
     : [
-        `${contents.filesElsewhere} files are in the store of FILES_URL and not in it: keep what is deleted there as long as you keep backups.`,
+        `${counted(contents.filesElsewhere, 'file is', 'files are')} in the store of FILES_URL and not in it: keep what is deleted there as long as you keep backups.`,
       ]),
   holdsAuditKey
     ? 'It holds audit.key, which seals the audit log: whoever has it could write that log anew.'

@@ -75,6 +75,16 @@ test('a command that came later and ends first stops nothing', async () => {
   expect(isAlive(postmaster)).toBe(false);
 });
 
+test('a server that stops leaves the database to a command that still works, and that one stops it', async () => {
+  const server = await processes.start({ DATA_DIR: data });
+  const other = await waitingCommand();
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  expect(isAlive(server.databasePid ?? 0)).toBe(true);
+  expect(await other.finish()).toMatchObject({ code: 0, output: expect.stringContaining('Code ') });
+  expect(isAlive(server.databasePid ?? 0)).toBe(false);
+});
+
 test('commands that begin and end at the same time all do their work, and leave no database running', async () => {
   const all = Array.from({ length: 3 }, (_, number) =>
     runAdmin(admin, ['tablet', 'code', '--name', `Own ${String(number)}`], { DATA_DIR: data }),

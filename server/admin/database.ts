@@ -5,8 +5,10 @@ import { markInUse } from '../audit/seals.ts';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { onCluster } from '../db/cluster.ts';
+import { compare, countBaseline } from '../db/migrate.ts';
 import { hasPooler } from '../db/pooler.ts';
-import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
+import { type Db, isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
+import { migrations } from '../db/schema.ts';
 import { objectsOf } from '../files/objects.ts';
 import { CommandFailed } from './failure.ts';
 import { errorCode } from '../process/errorCode.ts';
@@ -16,6 +18,18 @@ const isSetUp = statement(
   "select to_regclass('audit_keys') is not null as done",
   v.object({ done: v.boolean() }),
 );
+
+const ran = statement(
+  'admin.migrations',
+  'select name, checksum, needs from schema_migrations order by name',
+  v.object({ name: v.string(), checksum: v.string(), needs: v.nullable(v.string()) }),
+);
+/** Compares the migrations of this version with those that a database has run. Throws `MigrationRefused` where it is too old for them. */
+export const compareMigrations = async (db: Db): Promise<ReturnType<typeof compare>> =>
+  compare(migrations, countBaseline(migrations, await db.many(ran)));
+
+/** A table, column or function is missing. */
+const isMissing = (error: unknown): boolean => /^42(P01|703|883)$/.test(errorCode(error));
 
 export type DatabaseConfig = Pick<
   Config,
@@ -60,7 +74,15 @@ async function onUrl<T>(
     const mark = await markInUse(pool.db);
     if (mark !== null && !mark.equals(keys.current.mark))
       throw new CommandFailed(`SERVER_KEY is not the one that the servers on ${what} have: set the same for commands.`);
-    return await work(pool, { keys, anchors: () => openAnchors(anchorsFolder(config.dataDir)) });
+    return await work(pool, { keys, anchors: () => openAnchors(anchorsFolder(config.dataDir)) }).catch(
+      async (error: unknown) => {
+        if (isMissing(error) && (await compareMigrations(pool.db)).pending.length > 0)
+          throw new CommandFailed(
+            `Migrations of this version have not run on ${what}: start a server of this version first.`,
+          );
+        throw error;
+      },
+    );
   } finally {
     await pool.end();
   }

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
-import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { type TestServer, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 import { startTestSmtp } from '../../tests/server/smtp.ts';
 import { testTls } from '../../tests/server/tls.ts';
+import { onConnection } from '../db/roles.ts';
 
 const key = 'a secret of at least thirty-two characters';
 let server: TestServer;
@@ -52,6 +53,22 @@ test('a database that cannot be opened is one line, and the rest is looked at al
   expect(of('database')).toMatchObject({ state: 'wrong', text: expect.stringContaining('SERVER_KEY') as string });
   expect(of('portal')?.state).toBe('note');
   expect(of('schema')).toBeUndefined();
+});
+
+test('in a database that has not run the migrations of its version, a command says what to do', async () => {
+  const { url, drop } = await testDatabase('demo');
+  await onConnection(url, (client) =>
+    client.query(
+      `alter table facilities drop column after_death_days cascade;
+       delete from schema_migrations where name = (select max(name) from schema_migrations)`,
+    ),
+  );
+  expect(await command(['facility', 'show', 'Northlight'], url)).toEqual({
+    code: 1,
+    out: '',
+    err: 'Migrations of this version have not run on the database of DATABASE_URL: start a server of this version first.',
+  });
+  await drop();
 });
 
 test('with a public address, what a trial may do without is wrong', async () => {

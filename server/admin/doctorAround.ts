@@ -18,6 +18,7 @@ import {
   wrong,
   wrongInUse,
 } from './doctorLine.ts';
+import { counted } from './text.ts';
 
 const withinMs = 10_000;
 const certificateDays = 14;
@@ -83,8 +84,11 @@ async function address(about: keyof PublicAddresses, given: string | null, confi
       );
     const days = await certificateDaysOf(url);
     return days !== null && days < certificateDays
-      ? wrong(about, `The certificate of ${given} ends in ${String(days)} days: renew it.`)
-      : right(about, `${given} answers${days === null ? '' : `; its certificate is good for ${String(days)} days`}.`);
+      ? wrong(about, `The certificate of ${given} ends in ${counted(days, 'day')}: renew it.`)
+      : right(
+          about,
+          `${given} answers${days === null ? '' : `; its certificate is good for ${counted(days, 'day')}`}.`,
+        );
   } catch (error) {
     return wrong(
       about,

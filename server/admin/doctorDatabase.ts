@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { MigrationRefused, compare, countBaseline } from '../db/migrate.ts';
+import { MigrationRefused } from '../db/migrate.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { mayAlterLog, onConnection } from '../db/roles.ts';
-import { migrations } from '../db/schema.ts';
 import { type Figures, readFigures } from '../metrics/figures.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import type { Config } from '../start/config.ts';
 import type { Io } from './command.ts';
+import { compareMigrations } from './database.ts';
 import {
   type DoctorLine,
   type PublicAddresses,
@@ -25,16 +25,18 @@ const stuckSeconds = 600;
 const oldCheckSeconds = 50 * 3600;
 const clockSeconds = 5;
 
-const ran = statement(
-  'doctor.migrations',
-  'select name, checksum, needs from schema_migrations order by name',
-  v.object({ name: v.string(), checksum: v.string(), needs: v.nullable(v.string()) }),
-);
 const unreadable = statement(
   'doctor.unreadable',
   `select count(*)::int as tables from pg_class
    where relkind = 'r' and relnamespace = 'public'::regnamespace and not has_table_privilege(oid, 'select')`,
   v.object({ tables: v.number() }),
+);
+
+const archiver = statement(
+  'doctor.archiver',
+  `select current_setting('archive_mode') <> 'off' as "isOn", extract(epoch from now() - last_archived_time)::float8 as "copiedSecondsAgo",
+     coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing" from pg_stat_archiver`,
+  v.object({ isOn: v.boolean(), copiedSecondsAgo: v.nullable(v.number()), isFailing: v.boolean() }),
 );
 
 const ownAddresses = statement(
@@ -65,7 +67,7 @@ const clock = ({ database }: Figures): DoctorLine[] => {
 
 async function schema(db: Db): Promise<DoctorLine> {
   try {
-    const { pending, newer } = compare(migrations, countBaseline(migrations, await db.many(ran)));
+    const { pending, newer } = await compareMigrations(db);
     const { tables } = await db.one(unreadable);
     if (pending.length > 0)
       return wrong(
@@ -158,6 +160,22 @@ const queues = ({ backlogs }: Figures): DoctorLine[] => {
   ];
 };
 
+/** Without it, PostgreSQL alone knows that the log is no longer copied, and keeps all of it until the disk is full. */
+async function archive(db: Db, { walArchive }: Config): Promise<DoctorLine[]> {
+  if (walArchive === null) return [];
+  const { isOn, isFailing, copiedSecondsAgo: ago } = await db.one(archiver);
+  const last = ago === null ? 'Nothing was copied yet' : `The last file was copied ${spanOf(ago)} ago`;
+  if (!isOn) return [wrong('archive', 'The database was started without WAL_ARCHIVE: restart the server with it.')];
+  return [
+    isFailing
+      ? wrong(
+          'archive',
+          `The log cannot be copied to ${walArchive}: the folder is away, full or another database's. ${last}. See postgresql.log in DATA_DIR.`,
+        )
+      : right('archive', `The log is copied to ${walArchive}. ${last}.`),
+  ];
+}
+
 const guessing = ({ isGuessing }: Figures): DoctorLine[] =>
   isGuessing === true
     ? [
@@ -177,6 +195,7 @@ const linesOf = async (pool: Pool, config: Config, addresses: PublicAddresses): 
     await roles(pool.db, config, addresses),
     key(config, addresses),
     auditLog(figures),
+    ...(await archive(pool.db, config)),
     ...queues(figures),
     ...guessing(figures),
     ...(await identityLines(pool.db, config)),

@@ -123,7 +123,7 @@ export const showCommand = command({
       'locks after': `${String(one.inactivitySeconds)} s`,
       'page views': onOff(one.pageViews),
       texts: none(one.texts),
-      'own wording': `${String(one.ownWords)} texts`,
+      'own wording': counted(one.ownWords, 'text'),
     };
     return Object.entries(rows).map(([name, value]) => `${name.padEnd(18)}${value}`);
   },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { CommandFailed, reasonOf } from './failure.ts';
+import { counted } from './text.ts';
 
 /** For a `catch`: throws one line that says which file cannot be read, and why. */
 export const cannotRead =
@@ -32,5 +33,5 @@ export async function readJson<T>(file: string, schema: v.GenericSchema<unknown,
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return parsed.output;
   const faults = faultsOf(parsed.issues).map((fault) => `  ${fault}`);
-  throw new CommandFailed([`${file} has ${String(faults.length)} mistakes:`, ...faults].join('\n'));
+  throw new CommandFailed([`${file} has ${counted(faults.length, 'mistake')}:`, ...faults].join('\n'));
 }

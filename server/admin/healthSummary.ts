@@ -11,6 +11,7 @@ import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type OptionReader, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { webhookAddress } from './readers.ts';
+import { counted } from './text.ts';
 
 const systems = statement(
   'admin.summarySystems',
@@ -60,7 +61,7 @@ const listCommand = command({
     const sources = (await tx.many(systems)).map(({ id, facility, name, isOwn, source, isOn, documents, patients }) => {
       const what = isOwn
         ? 'made by the facility itself'
-        : `${String(documents)} documents of ${String(patients)} patients${source === null ? '' : `, imported as "${source}"`}`;
+        : `${counted(documents, 'document')} of ${counted(patients, 'patient')}${source === null ? '' : `, imported as "${source}"`}`;
       return `${String(id)}  ${facility}: ${name}  ${isOn ? what : `no source of summaries; ${what}`}`;
     });
     const ways = (await tx.many(gateways)).map(

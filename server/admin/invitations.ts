@@ -136,8 +136,16 @@ const createCommand = command({
 Who acts for a patient may see and do what is given here or what the patient chose before, else nothing until the patient ticks it.`,
   parameters: invitationOptions,
   run(invitation, io) {
-    if (invitation.who.by === 'patient') return io.transaction((tx) => inviteOnePatient(tx, io, invitation));
-    const { email, firstName, lastName } = invitation;
+    const { email, firstName, lastName, give, until, reason, ssn } = invitation;
+    if (invitation.who.by === 'patient') {
+      // Else the mail would go to the address of the record, and not to the one that was typed.
+      if (give.length > 0 || [email, firstName, lastName, until, reason].some((value) => value !== null))
+        throw new NotUnderstood(
+          '--email, --first-name, --last-name, --give, --until and --reason belong to --representative-of. The address of a patient: user email',
+        );
+      return io.transaction((tx) => inviteOnePatient(tx, io, invitation));
+    }
+    if (ssn !== null) throw new NotUnderstood('--ssn belongs to --patient.');
     if (email === null || !firstName || !lastName)
       throw new NotUnderstood('invitation create --representative-of needs --email, --first-name and --last-name.');
     if (!isEmailAddress(email)) throw new NotUnderstood(`--email needs an email address, not "${email}".`);

@@ -10,6 +10,7 @@ import { mailboxOf } from './mailbox.ts';
 import { facilityIdOf } from './people.ts';
 import { flag, option, optionalChoice, repeated } from './parameters.ts';
 import { webhookAddress } from './readers.ts';
+import { counted } from './text.ts';
 
 const System = v.object({
   id: IfSystemId,
@@ -53,8 +54,8 @@ const add = statement(
   v.object({ id: IfSystemId }),
 );
 
-/** The system of this name or number. A facility that has none of that name gets it, where `isNew` allows that. */
-async function systemNamed(pool: Pool, name: string, facility: string | null, isNew: boolean): Promise<System> {
+/** The system of this name or number. A facility that has none of that name gets it where `makesNew`. */
+async function systemNamed(pool: Pool, name: string, facility: string | null, makesNew: boolean): Promise<System> {
   const facilityId = await facilityIdOf(pool.db, facility);
   const find = async (): Promise<readonly System[]> =>
     (await pool.db.many(systems)).filter(
@@ -63,11 +64,11 @@ async function systemNamed(pool: Pool, name: string, facility: string | null, is
         (String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase()),
     );
   const found = await find();
-  if (found.length === 0 && facilityId !== null && isNew && !/^\d+$/.test(name))
+  if (found.length === 0 && facilityId !== null && makesNew && !/^\d+$/.test(name))
     await pool.db.one(add, { facilityId, name });
   return onlyOne(
     found.length === 0 ? await find() : found,
-    `There is no external system "${name}": --facility makes it, with --webhook or --mailbox.`,
+    `There is no external system "${name}": "message system" lists them, and --new makes one.`,
     (several) =>
       `Several facilities have a system "${name}": add --facility, or give its number, one of ${several.map(({ id }) => String(id)).join(', ')}.`,
   );
@@ -108,10 +109,8 @@ Patients write to those of their care team whom "care-team add --messages-by" gi
   page: 'integrate-messages.md and integrate-email.md',
   parameters: {
     system: option('NAME|NUMBER', '', (text) => text.trim()),
-    facility: option(
-      'NAME|ID',
-      'whose system it is; one that the facility does not have yet is made, with --webhook or --mailbox',
-    ),
+    facility: option('NAME|ID', 'whose system it is'),
+    new: flag('with --facility and --webhook or --mailbox: makes the system if the facility does not have it yet'),
     way: optionalChoice({
       webhook: option(
         'ADDRESS',
@@ -133,15 +132,17 @@ Patients write to those of their care team whom "care-team add --messages-by" gi
       "with --mailbox: the email has the message itself, its patient's name and its files, in a domain of MAILBOX_DOMAINS",
     ),
   },
-  run: ({ system: named, facility, way, sender, withText }, io) =>
+  run: ({ system: named, facility, new: makesNew, way, sender, withText }, io) =>
     io.database(async (pool) => {
       if (way === null) return listOf(pool.db);
       if (way.by !== 'mailbox' && (sender.length > 0 || withText))
         throw new NotUnderstood('--sender and --with-text belong to --mailbox.');
+      if (makesNew && (facility === null || (way.by !== 'webhook' && way.by !== 'mailbox')))
+        throw new NotUnderstood('--new belongs to --facility and --webhook or --mailbox.');
       if (named === null || named === '') throw new NotUnderstood('message system needs --system.');
       // Before anything is made, because it refuses what the settings do not allow.
       const mailbox = way.by === 'mailbox' ? mailboxOf(way.value, sender, withText, io.config()) : null;
-      const system = await systemNamed(pool, named, facility, way.by === 'webhook' || mailbox !== null);
+      const system = await systemNamed(pool, named, facility, makesNew);
       const { id: systemId, facilityId, displayName } = system;
       if (mailbox !== null) {
         const { address, carriesText, senders } = mailbox;
@@ -152,7 +153,8 @@ Patients write to those of their care team whom "care-team add --messages-by" gi
         });
         return `${displayName}: messages are told to ${address} from now on, ${carriesText ? 'with' : 'without'} their text. Answers are taken from ${senders.join(', ')}.`;
       }
-      if (way.by === 'again') return `${String(await pool.db.run(again, { systemId }))} messages are tried once more.`;
+      if (way.by === 'again')
+        return `${counted(await pool.db.run(again, { systemId }), 'message is', 'messages are')} tried once more.`;
       return useWebhook(pool, io.config().serverKey, system, way.by === 'webhook' ? way.value : null);
     }),
 });

@@ -30,8 +30,12 @@ describe('message system', () => {
   it('makes a system for a facility that has none, and patients write to whom it is given', async () => {
     const set = (...more: readonly string[]) =>
       admin('message', 'system', '--system', 'Front desk', '--webhook', 'https://desk.example/messages', ...more);
-    expect(await set()).toMatchObject({ code: 1, err: expect.stringContaining('--facility makes it') as string });
-    expect((await set('--facility', 'Northlight')).out).toMatch(/^Front desk gets messages from now on\.\n/);
+    // A name with a slip of the keyboard makes nothing.
+    for (const where of [[], ['--facility', 'Northlight']])
+      expect(await set(...where)).toMatchObject({ code: 1, err: expect.stringContaining('--new makes one') as string });
+    expect(await set('--new')).toMatchObject({ code: 2, err: expect.stringContaining('--facility') as string });
+    expect((await set('--facility', 'Northlight', '--new')).out).toMatch(/^Front desk gets messages from now on\.\n/);
+    expect((await set('--facility', 'Northlight', '--new')).code).toBe(0);
     expect((await set('--facility', 'Northlight')).code).toBe(0);
     expect((await admin('message', 'system')).out.match(/: Front desk {2}https:\/\/desk\.example/g)).toHaveLength(1);
     const { patientId } = await server.ids('patient');

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { writableHost } from '../db/hosts.ts';
 import { type Db, dbOn, statement } from '../db/pool.ts';
 import { onConnection } from '../db/roles.ts';
 import type { Config } from '../start/config.ts';
@@ -52,9 +53,11 @@ export async function copyOwnDatabase<T>(config: Config, to: string, atBegin: (d
       `The role ${role} of ${setting} may not copy the database: run "alter role ${role} replication" and allow "replication" in pg_hba.conf. ${instead}`,
     );
   const seen = await onConnection(ownerUrl(config), (client) => atBegin(dbOn(client)));
-  const [, secret] = /^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(ownerUrl(config)) ?? [];
+  // Of several hosts, pg_basebackup would take the first that answers, which may be a standby that is behind.
+  const url = await writableHost(ownerUrl(config));
+  const [, secret] = /^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(url) ?? [];
   // Everybody on the machine can see the arguments of a command, so the password is not among them.
-  const address = ownerUrl(config).replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1@');
+  const address = url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1@');
   const password = secret === undefined ? {} : { PGPASSWORD: decodeURIComponent(secret) };
   await run(
     await programOf('pg_basebackup', major),

@@ -7,6 +7,7 @@ import { type Io, auditOperator, command } from './command.ts';
 import { CommandFailed, onlyOne } from './failure.ts';
 import { readJson } from './files.ts';
 import { argument } from './parameters.ts';
+import { counted } from './text.ts';
 
 export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
   onlyOne(
@@ -17,7 +18,7 @@ export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
   );
 
 export function tellFaults(io: Io, what: string, { faults }: SettingsFault): void {
-  io.err(`${what}; its settings do not fit in ${String(faults.length)} places:`);
+  io.err(`${what}; its settings do not fit in ${counted(faults.length, 'place')}:`);
   for (const fault of faults) io.err(`  ${fault}`);
 }
 

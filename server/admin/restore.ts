@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Anchors, anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { checkAnchors } from '../audit/checkAnchors.ts';
@@ -7,7 +7,7 @@ import { findingText } from '../audit/checkChain.ts';
 import { type AuditKeys, auditKeysOf, keyFile } from '../audit/keys.ts';
 import { lostText, noteRestore } from '../audit/restores.ts';
 import { clusterOf } from '../db/cluster.ts';
-import { copyListed } from '../db/fileCopies.ts';
+import { copyListed, renameOnDisk } from '../db/fileCopies.ts';
 import { type Access, openPool } from '../db/pool.ts';
 import { archiveAtNextStart, currentLogFile } from '../db/walArchive.ts';
 import type { Config } from '../start/config.ts';
@@ -79,7 +79,7 @@ async function restoreEmbedded(
     if (manifest.holdsAuditKey && !(await isThere(keyFile(dataDir)))) await copyFile(keyFile(backup), keyFile(dataDir));
     const { cluster, account } = await clusterOf(to);
     if (recovery !== null) await archiveAtNextStart(cluster, account, current);
-    await rename(cluster, target.cluster);
+    await renameOnDisk(cluster, target.cluster);
     return [...lines, `It is in ${dataDir}: start the server.`];
   } finally {
     await removeStarted(to);

@@ -227,6 +227,12 @@ describe('mistakes are one clear line and a code that is not 0', () => {
       2,
       `--give is none of ${offeredRights.map(({ section, right }) => `${section}:${right}`).join(', ')}: "Education:write".`,
     ],
+    [
+      ['invitation', 'create', '--patient', 'a', '--email', 'b@example.org'],
+      2,
+      '--email, --first-name, --last-name, --give, --until and --reason belong to --representative-of. The address of a patient: user email',
+    ],
+    [['invitation', 'create', '--representative-of', 'a', '--ssn', '078-05-1120'], 2, '--ssn belongs to --patient.'],
     [['invitation', 'revoke'], 2, 'invitation revoke needs one id. See: invitation list'],
     [['invitation', 'revoke', '987654'], 1, 'No open invitation has the id 987654. See: invitation list'],
     [['link', 'create'], 2, 'link create needs --patient.'],

@@ -60,6 +60,31 @@ test('on a busy machine too, PostgreSQL is started again until the last process 
   expect((await second).adopted).toBe(false);
 });
 
+test('a server that starts while the last command stops the database starts it again', async () => {
+  const folder = join(processes.folder, 'between');
+  await makeFolder(folder, 0o755);
+  const first = await shareCluster(folder, []);
+  // Held alone, as by the last command from when it decides to stop the database.
+  const last = new pg.Client(first.urlOf('postgres'));
+  last.on('error', () => undefined);
+  await last.connect();
+  await last.query('select pg_advisory_lock(7205303)');
+  const starting = startEmbedded({
+    folder,
+    walArchive: null,
+    log: pino({ level: 'silent' }),
+    say: () => undefined,
+    onLost: () => undefined,
+  });
+  starting.catch(() => undefined);
+  await until(async () => (await last.query('select from pg_locks where not granted')).rowCount === 1, 20);
+  await stopShared(folder);
+  const database = await starting;
+  expect(database.pid()).not.toBe(first.pid);
+  await database.stop();
+  expect(isAlive(database.pid())).toBe(false);
+});
+
 test('a server that stops while its killed PostgreSQL is being started again leaves none', async () => {
   const folder = join(processes.folder, 'stopping');
   await makeFolder(folder, 0o755);

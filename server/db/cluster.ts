@@ -112,58 +112,76 @@ export async function shareCluster(
   return ensureRunning(layout, [...settings, ...(await archiving(layout, walArchive))]);
 }
 
-/** Advisory locks of sessions: a server has the first alone while it owns a cluster, commands share the second while they use one. */
+/**
+ * Advisory locks of sessions: a server has the first alone while it owns a cluster. Commands share the second while they use one, and servers while they
+ * start and stop; who stops a cluster has it alone.
+ */
 export const ownershipLock = 7_205_302;
-const commandsLock = 7_205_303;
-const startedByCommand = 'vestibule.started_by_command';
+const usersLock = 7_205_303;
 
-/** Starts or finds a cluster for a command, and says to the others that it is in use for as long as the connection is open. */
-async function holdForCommand(
-  folder: string,
-  walArchive: string | null,
-): Promise<{ readonly cluster: Cluster; readonly holder: pg.Client }> {
+/** A cluster that nobody else stops for as long as the connection is open. */
+interface HeldCluster {
+  readonly cluster: Cluster;
+  readonly holder: pg.Client;
+}
+
+/** Keeps others from stopping a running cluster. Waits while somebody stops it, and fails then. */
+export async function hold(cluster: Cluster): Promise<HeldCluster> {
+  const holder = new pg.Client({ connectionString: cluster.urlOf('postgres'), keepAlive: true });
+  holder.on('error', () => undefined);
+  try {
+    await holder.connect();
+    await holder.query('select pg_advisory_lock_shared($1)', [usersLock]);
+    return { cluster, holder };
+  } catch (error) {
+    await holder.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Starts or finds a cluster and holds it. */
+export async function startAndHold(start: () => Promise<Cluster>): Promise<HeldCluster> {
   for (const until = Date.now() + startWithinMs; ; await wait(100)) {
-    let holder: pg.Client | null = null;
     try {
-      const cluster = await shareCluster(folder, [`${startedByCommand}=on`], walArchive);
-      holder = new pg.Client({ connectionString: cluster.urlOf('postgres'), keepAlive: true });
-      holder.on('error', () => undefined);
-      await holder.connect();
-      await holder.query('select pg_advisory_lock_shared($1)', [commandsLock]);
-      return { cluster, holder };
+      return await hold(await start());
     } catch (error) {
-      await holder?.end().catch(() => undefined);
-      // The last command that used it is stopping it just now.
+      // Whoever used it last is stopping it just now.
       if (!isUnavailable(error) || Date.now() > until) throw error;
     }
   }
 }
 
-/** Whether commands have started a cluster, and none but this one and no server uses it. From then on other commands wait until it has stopped. */
+/** Whether no server owns a cluster, and nobody else uses it. From then on others wait until it has stopped. */
 async function isLastOn(holder: pg.Client): Promise<boolean> {
-  await holder.query('select pg_advisory_unlock_shared($1)', [commandsLock]);
-  const taken = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [commandsLock]);
+  await holder.query('select pg_advisory_unlock_shared($1)', [usersLock]);
+  const taken = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [usersLock]);
   if (taken.rows[0]?.taken !== true) return false;
-  const { rows } = await holder.query<{ isOurs: boolean }>(
-    `select coalesce(current_setting($1, true), '') = 'on'
-       and not exists (select from pg_locks where locktype = 'advisory' and objid = $2 and granted) as "isOurs"`,
-    [startedByCommand, ownershipLock],
+  const { rowCount } = await holder.query(
+    "select from pg_locks where locktype = 'advisory' and objid = $1 and granted",
+    [ownershipLock],
   );
-  return rows[0]?.isOurs === true;
+  return rowCount === 0;
 }
 
-/** Runs a command's work on a cluster, started for it if need be. The last command that uses such a cluster stops it. */
+/** Holds a cluster no longer, and stops it if nobody else uses it. False: somebody does. */
+export async function letGo({ cluster, holder }: HeldCluster): Promise<boolean> {
+  const isLast = await isLastOn(holder).catch(() => false);
+  if (isLast) await stopCluster(cluster.pid);
+  await holder.end().catch(() => undefined);
+  return isLast;
+}
+
+/** Runs a command's work on a cluster, started for it if need be. Whoever uses it last stops it. */
 export async function onCluster<T>(
   folder: string,
   walArchive: string | null,
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
-  const { cluster, holder } = await holdForCommand(folder, walArchive);
+  const held = await startAndHold(() => shareCluster(folder, [], walArchive));
   try {
-    return await work(cluster);
+    return await work(held.cluster);
   } finally {
-    if (await isLastOn(holder).catch(() => false)) await stopCluster(cluster.pid);
-    await holder.end().catch(() => undefined);
+    await letGo(held);
   }
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { makeFolder } from '../process/folders.ts';
 import { StartRefused } from '../process/startRefused.ts';
-import { archiving, type Cluster, ensureRunning, ownershipLock } from './cluster.ts';
+import { archiving, type Cluster, ensureRunning, hold, letGo, ownershipLock, startAndHold } from './cluster.ts';
 import { layoutOf } from './clusterFolder.ts';
 import { stopCluster } from './postmaster.ts';
 
@@ -55,6 +55,12 @@ async function own(url: string): Promise<pg.Client | { takenBy: string }> {
   return { takenBy: rows[0]?.name.replace('vestibule ', '') ?? 'unknown' };
 }
 
+/** Gives the ownership up before the connection: PostgreSQL may notice later that it has closed. */
+async function disown(owner: pg.Client): Promise<void> {
+  await owner.query('select pg_advisory_unlock($1)', [ownershipLock]).catch(() => undefined);
+  await owner.end().catch(() => undefined);
+}
+
 export interface EmbeddedDatabase {
   /** The URL for the server's role. */
   readonly url: string;
@@ -63,7 +69,7 @@ export interface EmbeddedDatabase {
   readonly adopted: boolean;
   /** Process id of the current postmaster. */
   pid(): number;
-  /** Stops PostgreSQL, even if it was adopted. */
+  /** Stops PostgreSQL, even if it was adopted. A command that still works on it stops it at its end instead. */
   stop(): Promise<void>;
 }
 
@@ -107,21 +113,25 @@ export async function startEmbedded({
   await writable(folder);
   const layout = await layoutOf(folder, say);
   const settings = await archiving(layout, walArchive);
-  let cluster = await ensureRunning(layout, settings);
-  const { adopted } = cluster;
-  await ensureDatabase(cluster);
-  const ownOrRefuse = async (): Promise<pg.Client> => {
-    const owned = await own(cluster.urlOf(databaseName));
-    if (owned instanceof pg.Client) return owned;
-    throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
+  const start = async (): Promise<{ cluster: Cluster; owner: pg.Client }> => {
+    // A command that ends now would otherwise stop it before it is owned.
+    const held = await startAndHold(() => ensureRunning(layout, settings));
+    try {
+      await ensureDatabase(held.cluster);
+      const owned = await own(held.cluster.urlOf(databaseName));
+      if (owned instanceof pg.Client) return { cluster: held.cluster, owner: owned };
+      throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
+    } finally {
+      await held.holder.end().catch(() => undefined);
+    }
   };
-  let owner = await ownOrRefuse();
+  let { cluster, owner } = await start();
+  const { adopted } = cluster;
   // A database that outlived its server has the settings of then, and PostgreSQL begins to archive at a start alone.
   if (adopted && (await isArchiving(owner)) !== (walArchive !== null)) {
     await owner.end().catch(() => undefined);
     await stopCluster(cluster.pid);
-    cluster = await ensureRunning(layout, settings);
-    owner = await ownOrRefuse();
+    ({ cluster, owner } = await start());
   }
   let stopping = false;
   let bringing = Promise.resolve();
@@ -161,9 +171,10 @@ export async function startEmbedded({
       stopping = true;
       // A start that has begun would otherwise leave a PostgreSQL that nobody stops. One that replays its log may take longer than a stop has.
       await Promise.race([bringing, wait(30_000, undefined, { ref: false })]);
-      const { pid } = cluster;
-      await owner.end().catch(() => undefined);
-      await stopCluster(pid);
+      const held = await hold(cluster).catch(() => null);
+      await disown(owner);
+      if (held === null) await stopCluster(cluster.pid);
+      else if (!(await letGo(held))) log.warn('a command still works on the database and stops it at its end');
     },
   };
 }

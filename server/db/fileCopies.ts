@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, chmod, chown, mkdir, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, chmod, chown, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from '../process/errorCode.ts';
 
 export const CopiedFile = v.object({ path: v.string(), bytes: v.number(), sha256: v.string() });
 export type CopiedFile = v.InferOutput<typeof CopiedFile>;
@@ -96,6 +97,27 @@ export async function copyFolder(
   await makePrivateFolder(to);
   await copyBelow('');
   return copied;
+}
+
+async function syncOne(path: string): Promise<void> {
+  const opened = await open(path, 'r');
+  try {
+    await opened.sync();
+  } catch (error) {
+    // Some file systems, such as a share of Windows, write no folder through.
+    if (!['EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(error))) throw error;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Renames a folder when all of it is on the disk, and its new name as well: a power cut takes neither back. */
+export async function renameOnDisk(from: string, to: string): Promise<void> {
+  // Windows cannot write folders through.
+  const isSynced = process.platform !== 'win32';
+  if (isSynced) for (const name of ['', ...(await readdir(from, { recursive: true }))]) await syncOne(join(from, name));
+  await rename(from, to);
+  if (isSynced) await syncOne(dirname(to));
 }
 
 /** A file of a backup is missing or is not what was copied. */

@@ -15,7 +15,7 @@ export async function onConnection<T>(url: string, work: (client: pg.Client) => 
 }
 
 /** Advisory lock held while the server's role is made: `create role` has no "if not exists". */
-const roleLock = 7_205_303;
+const roleLock = 7_205_304;
 
 /** Makes the role that the server works as, or sets its password if it exists. `url` is a superuser's, on any database. */
 export async function ensureRole(url: string, name: string, password: string): Promise<void> {

@@ -456,7 +456,7 @@ describe('the command line', () => {
   test('lists systems with their documents, gateways and what waits', async () => {
     const { code, out } = await admin('health-summary', 'list');
     expect(code).toBe(0);
-    expect(out).toMatch(/Northlight Cancer Centre: Otter Bay {2}\d+ documents of 1 patients/);
+    expect(out).toMatch(/Northlight Cancer Centre: Otter Bay {2}\d+ documents of 1 patient\b/);
     expect(out).toMatch(/Northlight Cancer Centre: Northlight Cancer Centre {2}made by the facility itself/);
     expect(out).toMatch(/Harbour Point Clinic: no gateway, 0 waiting, 0 not delivered/);
   });

@@ -223,7 +223,9 @@ test('what a system refuses is told by the command line and tried once more when
   const { messageId } = await send('Refused');
   await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'failed', failure: '422' }));
   expect((await admin('message', 'system')).out).toContain('0 waiting, 1 failed');
-  expect((await admin('message', 'system', '--system', String(systemId), '--again')).out).toContain('1 messages');
+  expect((await admin('message', 'system', '--system', String(systemId), '--again')).out).toContain(
+    '1 message is tried',
+  );
   await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'delivered' }));
 });
 

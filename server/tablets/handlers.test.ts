@@ -111,6 +111,11 @@ describe('a one-time code', () => {
     await proxied.stop();
   });
 
+  test('has a name of its own, also of several that are made at once', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => admin('tablet', 'code')));
+    expect(new Set(made.map((said) => /"(.*?)"/.exec(said)?.[1])).size).toBe(8);
+  });
+
   test('is replaced by a second one for the same name, and is not made for a name that a tablet has', async () => {
     const first = await codeFor('--name', 'Ward 3');
     const second = await codeFor('--name', 'ward 3');

@@ -74,6 +74,12 @@ export async function holdStanding(tx: Db, facilityId: FacilityId, tabletId: num
 export const tabletCodeHash = async (db: Db, serverKey: string, code: string): Promise<Buffer> =>
   keyedHash(await keyFor(db, serverKey, 'tablet-code'), code);
 
+/** Foreign keys to the facility do not wait for it. */
+const lockNames = statement(
+  'tablets.lockNames',
+  'select id from facilities where id = $facilityId for no key update',
+  v.object({ id: FacilityId }),
+);
 const namesInUse = statement(
   'tablets.namesInUse',
   `select lower(t.name) as name from tablets t where t.facility_id = $facilityId and t.revoked_at is null
@@ -107,6 +113,8 @@ export async function makeTabletCode(
   actor: AuditActor,
   { facilityId, name: wanted }: { facilityId: FacilityId; name: string | null },
 ): Promise<{ readonly code: string; readonly name: string } | null> {
+  // Two that make codes at once would choose the same name, or leave two codes for one.
+  await tx.one(lockNames, { facilityId });
   const name = wanted ?? (await freeName(tx, facilityId));
   if ((await tx.maybe(nameOfTablet, { facilityId, name })) !== null) return null;
   const code = newSpokenCode();

@@ -171,7 +171,7 @@ describe('the mail to a care team', () => {
     const { messageId, before } = await send('Refused');
     await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'failed', failure: '550' }));
     smtp.behave({});
-    expect((await set('--again')).out).toContain('1 messages');
+    expect((await set('--again')).out).toContain('1 message is');
     await until(() => expect(smtp.received.length).toBe(before + 1));
     await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'delivered' }));
   });
