@@ -40,7 +40,6 @@ const formerly = statement(
 const isStillTheirs = statement(
   'registration.isStillTheirs',
   'select 1 as one from former_record_numbers where home_facility_id = $homeFacilityId and mrn = $mrn and patient_id = $patientId',
-  v.object({ one: v.number() }),
 );
 const renumber = statement(
   'registration.renumber',
@@ -70,7 +69,7 @@ export async function registeredPatient(tx: Db, homeFacilityId: FacilityId, mrn:
     const before = await tx.maybe(formerly, { homeFacilityId, mrn });
     if (before === null) return null;
     const { patientId } = before;
-    if ((await tx.maybe(isStillTheirs, { homeFacilityId, mrn, patientId })) !== null) return before;
+    if (await tx.has(isStillTheirs, { homeFacilityId, mrn, patientId })) return before;
   }
 }
 

@@ -153,7 +153,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { patientId, contactId } = params;
     await tx(async (within) => {
       await within.one(lockPatient, { patientId });
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       if (userId !== null) await setAccess(within, actor, { userId, patientId, contactId }, false);
       const invitationEnded = await revokeInvitationOf(within, contactId);

@@ -43,7 +43,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     requestedRights([one]);
     return tx(async (within) => {
       // The lock makes sure that the chosen rights also reach an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       const contact = await ownContact(within, actor, patientId, contactId);
       const userId = contact.authorizedRepresentativeUserId;
       const before = await givenRights(within, contact);
@@ -65,7 +65,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     const { patientId, contactId } = params;
     return tx(async (within) => {
       // The lock makes sure that the end also reaches an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       await requirePossibleEnd(within, patientId, end.lastDay, refuse);
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       await changeEnd(within, actor, { userId, patientId, contactId }, end);
@@ -76,7 +76,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
   async setSectionEnd({ actor, body: end, params, refuse, tx }) {
     const { patientId, contactId, section } = params;
     return tx(async (within) => {
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       await requirePossibleEnd(within, patientId, end.lastDay, refuse);
       const contact = await ownContact(within, actor, patientId, contactId);
       if (!(await givenRights(within, contact)).some((one) => one.section === section)) throw notFound();

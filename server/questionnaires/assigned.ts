@@ -149,7 +149,6 @@ const readAssignedRow = statement(
 const lockAssignedRow = statement(
   'assigned.lock',
   'select id from assigned_questionnaires where patient_id = $patientId and id = $assignedQuestionnaireId for update',
-  v.object({ id: v.number() }),
 );
 
 export const openAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(openOnes, { patientId });
@@ -170,9 +169,9 @@ export async function lockedAssignedRowOf(
   patientId: PatientId,
   id: AssignedQuestionnaireId,
 ): Promise<AssignedQuestionnaireRow | null> {
-  return (await tx.maybe(lockAssignedRow, { patientId, assignedQuestionnaireId: id })) === null
-    ? null
-    : assignedRowOf(tx, patientId, id);
+  return (await tx.has(lockAssignedRow, { patientId, assignedQuestionnaireId: id }))
+    ? assignedRowOf(tx, patientId, id)
+    : null;
 }
 
 export const isOpen = (one: Assigned): boolean =>
