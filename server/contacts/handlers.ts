@@ -23,16 +23,6 @@ import { requestPasswordReset } from '../credentials/passwordRequests.ts';
 import { PatientAddress } from '../account/registration.ts';
 import { setAccess } from './representatives.ts';
 
-type ContactCalls =
-  | 'listContacts'
-  | 'saveContact'
-  | 'setContactAccess'
-  | 'unlockContact'
-  | 'resetContactPassword'
-  | 'removeContact'
-  | 'listContactActivity'
-  | 'getPatientAddress';
-
 const anHour = 3600;
 const resetsPerHour = 5;
 const activityDays = 90;
@@ -71,7 +61,7 @@ const patientAddress = statement(
 );
 
 /** A patient's personal contacts, and which of them may act for the patient (specification 2, sections 2 to 5). */
-export const contactHandlers: Pick<Handlers, ContactCalls> = {
+export const contactHandlers = {
   async listContacts({ db, actor, params }) {
     return new RawJson(
       (
@@ -172,4 +162,4 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
   async getPatientAddress({ db, params }) {
     return db.one(patientAddress, { patientId: params.patientId });
   },
-};
+} satisfies Partial<Handlers>;

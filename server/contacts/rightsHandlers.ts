@@ -16,14 +16,6 @@ import {
   rightsOf,
 } from './representatives.ts';
 
-type RightsCalls =
-  | 'getContactRights'
-  | 'setContactRight'
-  | 'setContactEnd'
-  | 'setSectionEnd'
-  | 'listRepresentations'
-  | 'giveUpRepresentation';
-
 async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]> {
   if (contact.authorizedRepresentativeUserId !== null)
     return (await rightsOf(db, contact.authorizedRepresentativeUserId, contact.patientId)) ?? [];
@@ -31,7 +23,7 @@ async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]>
 }
 
 /** What those who act for a patient may see and do, and until when (specification 2, section 4, and beyond it). */
-export const rightsHandlers: Pick<Handlers, RightsCalls> = {
+export const rightsHandlers = {
   async getContactRights({ actor, db, params }) {
     const contact = await ownContact(db, actor, params.patientId, params.contactId);
     return { offered: [...offeredRights], given: await givenRights(db, contact) };
@@ -98,4 +90,4 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     });
     return null;
   },
-};
+} satisfies Partial<Handlers>;
