@@ -1,4 +1,4 @@
-import { type ContactId, Instant, type PatientId, Section } from '@portal/api';
+import { type ContactId, Instant, type PatientId, PostalAddress, Section } from '@portal/api';
 import * as v from 'valibot';
 import { auditActor } from '../http/auditActor.ts';
 import { RawJson } from '../http/answerText.ts';
@@ -20,7 +20,6 @@ import { revokeInvitationOf } from './invitations.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
-import { PatientAddress } from '../account/registration.ts';
 import { setAccess } from './representatives.ts';
 
 const anHour = 3600;
@@ -57,7 +56,7 @@ const activity = statement(
 const patientAddress = statement(
   'contacts.patientAddress',
   `select p.address1, p.address2, p.city, p.zip_code as "zipCode", ${stateOfPatient} as state, p.country from patients p where p.id = $patientId`,
-  PatientAddress,
+  PostalAddress,
 );
 
 /** A patient's personal contacts, and which of them may act for the patient (specification 2, sections 2 to 5). */
