@@ -1,8 +1,7 @@
-import type { PatientId } from '@portal/api';
+import { type PatientId, PostalAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Handlers, orNotFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { PatientAddress } from './registration.ts';
 
 const Fact = v.nullish(v.string(), null);
 /** All facts about a person; null: nobody says it. */
@@ -32,7 +31,7 @@ const Person = v.object({
   mrn: v.string(),
   dateOfBirth: v.string(),
   primaryEmail: v.nullable(v.string()),
-  ...PatientAddress.entries,
+  ...PostalAddress.entries,
   /** Telephones that staff accepted after the last source that names one; null: the person no longer has that telephone. */
   accepted: v.record(v.string(), v.nullable(v.string())),
   /** What each source says, newest first. */

@@ -120,7 +120,7 @@ export const deviceHandlers = {
         name: body.name,
         key: randomBytes(32),
       });
-      await within.maybe(touchDevice, { userId: params.userId, deviceId: params.deviceId, sessionId: actor.sessionId });
+      await within.run(touchDevice, { userId: params.userId, deviceId: params.deviceId, sessionId: actor.sessionId });
       if (row.isNew === true) {
         const revoked = await within.run(revokeOldest, { userId: params.userId, mostDevices });
         await within.run(forgetRevoked, { userId: params.userId, mostDevices });

@@ -1,17 +1,7 @@
-import { type FacilityId, PatientId } from '@portal/api';
+import { type FacilityId, PatientId, PostalAddress } from '@portal/api';
 import * as v from 'valibot';
 import { foldName } from '../credentials/personNames.ts';
 import { type Db, statement } from '../db/pool.ts';
-
-/** The address of a patient, as the columns of `patients` have it. */
-export const PatientAddress = v.object({
-  address1: v.nullable(v.string()),
-  address2: v.nullable(v.string()),
-  city: v.nullable(v.string()),
-  zipCode: v.nullable(v.string()),
-  state: v.nullable(v.string()),
-  country: v.nullable(v.string()),
-});
 
 const Registered = v.object({
   patientId: PatientId,
@@ -19,7 +9,7 @@ const Registered = v.object({
   lastName: v.string(),
   dateOfBirth: v.string(),
   language: v.nullable(v.string()),
-  ...PatientAddress.entries,
+  ...PostalAddress.entries,
 });
 /** What the facility's list of patients has of a patient. */
 export type Registered = v.InferOutput<typeof Registered>;
@@ -40,7 +30,6 @@ const formerly = statement(
 const isStillTheirs = statement(
   'registration.isStillTheirs',
   'select 1 as one from former_record_numbers where home_facility_id = $homeFacilityId and mrn = $mrn and patient_id = $patientId',
-  v.object({ one: v.number() }),
 );
 const renumber = statement(
   'registration.renumber',
@@ -70,7 +59,7 @@ export async function registeredPatient(tx: Db, homeFacilityId: FacilityId, mrn:
     const before = await tx.maybe(formerly, { homeFacilityId, mrn });
     if (before === null) return null;
     const { patientId } = before;
-    if ((await tx.maybe(isStillTheirs, { homeFacilityId, mrn, patientId })) !== null) return before;
+    if (await tx.has(isStillTheirs, { homeFacilityId, mrn, patientId })) return before;
   }
 }
 

@@ -123,8 +123,7 @@ export const reminderHandlers = {
       const { settings, email } = await within.one(systemOfPatient, { patientId });
       await within.run(save, { patientId, ...leftOut, ...checked(body, settings, email, refuse) });
       await auditActor(within, actor, 'notifications.changed', { patientId });
-      const now = orNotFound(await readReminders(within, patientId));
-      return now;
+      return orNotFound(await readReminders(within, patientId));
     });
   },
 } satisfies Partial<Handlers>;

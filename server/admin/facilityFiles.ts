@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ObjectStore } from '../db/objectStore.ts';
 import type { Db } from '../db/pool.ts';
 import { batchOf } from '../files/moveFiles.ts';
-import { isKept } from '../files/objects.ts';
+import { isStored } from '../files/objects.ts';
 import type { FileSettings } from '../files/s3Store.ts';
 import { FileDamaged, readObject } from '../files/storedFile.ts';
 import { keyFor, seal } from '../http/serverKey.ts';
@@ -145,7 +145,7 @@ export async function copyObjects(moving: MovingObjects, run: 'first' | 'again')
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === 'fulfilled') copied += Number(outcome.value);
       // Its row may be gone meanwhile, or have its bytes back.
-      else if (await isKept(moving.here, missing[index] ?? '')) throw outcome.reason;
+      else if (await isStored(moving.here, missing[index] ?? '')) throw outcome.reason;
     }
   }
   return copied;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { startWorker } from '../process/worker.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { AnchorLine, Anchors, Head } from './anchors.ts';
-import { headsAfter } from './seals.ts';
+import { ChainHead, headsAfter } from './seals.ts';
 
 const everyMs = 60_000;
 /** How many row ids one statement covers. */
@@ -23,15 +23,10 @@ const lastRow = statement(
 const headsBetween = statement(
   'anchors.headsBetween',
   'select distinct on (chain) chain, seq, hash from audit_events where id > $fromId and id <= $toId order by chain, seq desc',
-  v.object({ chain: v.string(), seq: v.number(), hash: v.instance(Buffer) }),
+  ChainHead,
 );
 
-interface Row {
-  readonly chain: string;
-  readonly seq: number;
-  readonly hash: Buffer;
-}
-const headOf = ({ chain, seq, hash }: Row): Head => [chain, seq, hash.toString('hex')];
+const headOf = ({ chain, seq, hash }: ChainHead): Head => [chain, seq, hash.toString('hex')];
 
 /** Writes lines to a command's input. Throws unless the command exits with code 0. */
 function hand(command: string, lines: readonly AnchorLine[]): Promise<void> {
@@ -66,7 +61,7 @@ export function anchorer(
       await anchors.append([line]);
       await onLine(line);
     };
-    const take = async (rows: readonly Row[], until: number): Promise<void> => {
+    const take = async (rows: readonly ChainHead[], until: number): Promise<void> => {
       // Not of the first time, when it would be all: the next turn may write a few of them again.
       if (begun !== null) for (const { chain, seq } of rows) moved.set(chain, seq);
       const heads = rows.filter(({ chain, seq }) => seen.get(chain) !== seq).map(headOf);

@@ -1,4 +1,4 @@
-import type { Db, Pool } from '../db/pool.ts';
+import type { Access, Db } from '../db/pool.ts';
 import type { Anchors } from './anchors.ts';
 import { checkAnchors, lostRow } from './checkAnchors.ts';
 import { type Finding, checkChain, findingText } from './checkChain.ts';
@@ -25,7 +25,7 @@ const wholeMs = 30 * 86_400_000;
 const mostFindings = 10_000;
 
 export interface Checking {
-  readonly pool: Pick<Pool, 'db' | 'tx'>;
+  readonly pool: Access;
   readonly keys: AuditKeys;
   readonly anchors: Anchors;
   readonly onFinding: (finding: Finding) => void;

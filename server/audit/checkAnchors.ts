@@ -26,12 +26,8 @@ const notAsAnchored = statement(
   }),
 );
 
-interface AnchoredRow {
-  readonly chain: string;
-  readonly seq: number;
-  readonly isThere: boolean;
-  readonly lastSeq: number | null;
-}
+type AnchoredRow = Omit<v.InferOutput<typeof notAsAnchored.row>, 'at'>;
+
 /** What is wrong with a chain that does not have the row that it once had. */
 export function lostRow({ chain, seq, isThere, lastSeq }: AnchoredRow): Finding {
   if (isThere) return { chain, seq, what: 'altered' };

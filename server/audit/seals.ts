@@ -12,10 +12,13 @@ const useKey = statement(
   'audit.useKey',
   'insert into audit_keys (mark) values ($mark) on conflict (mark) do update set since = clock_timestamp()',
 );
+/** The last row of a chain. */
+export const ChainHead = v.object({ chain: v.string(), seq: v.number(), hash: v.instance(Buffer) });
+export type ChainHead = Readonly<v.InferOutput<typeof ChainHead>>;
 export const headsAfter = statement(
   'audit.headsAfter',
   'select chain, seq, hash from audit_heads where chain > $afterChain order by chain limit 1000',
-  v.object({ chain: v.string(), seq: v.number(), hash: v.instance(Buffer) }),
+  ChainHead,
 );
 const keepSeals = statement(
   'audit.keepSeals',

@@ -132,10 +132,7 @@ export const appointmentHandlers = {
   },
 
   async getNotificationSettings({ db, params, query }) {
-    if (query.type === undefined) {
-      const all = orNotFound(await readReminders(db, params.patientId));
-      return all;
-    }
+    if (query.type === undefined) return orNotFound(await readReminders(db, params.patientId));
     const patientSettings = await db.maybe(settings, { patientId: params.patientId, type: query.type });
     if (patientSettings === null || !(patientSettings.email || patientSettings.sms)) throw notFound();
     return { patientSettings };

@@ -82,10 +82,7 @@ export async function ownContact(
   patientId: PatientId,
   contactId: ContactId,
 ): Promise<ContactRow> {
-  const found = orNotFound(
-    await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId }),
-  );
-  return found;
+  return orNotFound(await db.maybe(oneContact, { patientId, readerId: actor.userId, isPatient: true, contactId }));
 }
 
 export const languageOf = ({ communicationLanguageId }: ContactRow): LanguageCode =>
@@ -107,7 +104,6 @@ export const lockPatient = statement(
 export const holdContact = statement(
   'contacts.holdOne',
   'select id from contacts where id = $contactId and patient_id = $patientId for no key update',
-  v.object({ id: ContactId }),
 );
 const knows = statement(
   'contacts.knows',

@@ -1,4 +1,4 @@
-import { type ContactId, Instant, type PatientId, Section } from '@portal/api';
+import { type ContactId, Instant, type PatientId, PostalAddress, Section } from '@portal/api';
 import * as v from 'valibot';
 import { auditActor } from '../http/auditActor.ts';
 import { RawJson } from '../http/answerText.ts';
@@ -20,18 +20,7 @@ import { revokeInvitationOf } from './invitations.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
-import { PatientAddress } from '../account/registration.ts';
 import { setAccess } from './representatives.ts';
-
-type ContactCalls =
-  | 'listContacts'
-  | 'saveContact'
-  | 'setContactAccess'
-  | 'unlockContact'
-  | 'resetContactPassword'
-  | 'removeContact'
-  | 'listContactActivity'
-  | 'getPatientAddress';
 
 const anHour = 3600;
 const resetsPerHour = 5;
@@ -67,11 +56,11 @@ const activity = statement(
 const patientAddress = statement(
   'contacts.patientAddress',
   `select p.address1, p.address2, p.city, p.zip_code as "zipCode", ${stateOfPatient} as state, p.country from patients p where p.id = $patientId`,
-  PatientAddress,
+  PostalAddress,
 );
 
 /** A patient's personal contacts, and which of them may act for the patient (specification 2, sections 2 to 5). */
-export const contactHandlers: Pick<Handlers, ContactCalls> = {
+export const contactHandlers = {
   async listContacts({ db, actor, params }) {
     return new RawJson(
       (
@@ -153,7 +142,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { patientId, contactId } = params;
     await tx(async (within) => {
       await within.one(lockPatient, { patientId });
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       if (userId !== null) await setAccess(within, actor, { userId, patientId, contactId }, false);
       const invitationEnded = await revokeInvitationOf(within, contactId);
@@ -172,4 +161,4 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
   async getPatientAddress({ db, params }) {
     return db.one(patientAddress, { patientId: params.patientId });
   },
-};
+} satisfies Partial<Handlers>;

@@ -160,11 +160,10 @@ const use = statement(
 const holdContact = statement(
   'invitation.holdContact',
   'select c.id from contacts c join invitations i on i.contact_id = c.id where i.id = $invitationId for no key update of c',
-  v.object({ id: ContactId }),
 );
 
 /** Uses an invitation up while its contact is locked, so that nobody invites them again in between. False: somebody else has used it. */
 export async function spendInvitation(tx: Db, invitationId: InvitationId): Promise<boolean> {
-  await tx.maybe(holdContact, { invitationId });
+  await tx.run(holdContact, { invitationId });
   return (await tx.run(use, { invitationId })) > 0;
 }

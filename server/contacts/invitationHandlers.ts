@@ -19,12 +19,10 @@ const mailWaitMs = 4000;
 const ofContact = statement(
   'contacts.invitation',
   'select 1 as one from invitations i join contacts c on c.id = i.contact_id where c.id = $contactId and c.patient_id = $patientId and i.used_at is null and i.revoked_at is null',
-  v.object({ one: v.number() }),
 );
 const contactExists = statement(
   'contacts.exists',
   'select 1 as one from contacts where id = $contactId and patient_id = $patientId',
-  v.object({ one: v.number() }),
 );
 const keepPin = statement(
   'contacts.keepPin',
@@ -84,8 +82,8 @@ export const contactInvitationHandlers = (
 ): Pick<Handlers, 'checkInvitation' | 'inviteContact' | 'withdrawInvitation' | 'getPinPdf'> => ({
   async checkInvitation({ actor, db, params }) {
     const patientId = ownPatient(actor);
-    if ((await db.maybe(contactExists, { contactId: params.contactId, patientId })) === null) throw notFound();
-    return (await db.maybe(ofContact, { contactId: params.contactId, patientId })) !== null;
+    if (!(await db.has(contactExists, { contactId: params.contactId, patientId }))) throw notFound();
+    return db.has(ofContact, { contactId: params.contactId, patientId });
   },
 
   async inviteContact({ actor, body, db, headers, origins, params, refuse, tx }) {
@@ -105,7 +103,7 @@ export const contactInvitationHandlers = (
     const requestKey = headers['idempotency-key'] ?? null;
     const made = await tx(async (within) => {
       await within.one(lockPatient, { patientId });
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       const contactNow = await ownContact(within, actor, patientId, contactId);
       const { contactEmail, contactFirstName, contactLastName, authorizedRepresentativeUserId } = contactNow;
       if (authorizedRepresentativeUserId !== null) throw notFound();
@@ -162,7 +160,7 @@ export const contactInvitationHandlers = (
     const { contactId } = params;
     await tx(async (within) => {
       // Somebody who accepts the invitation at the same time locks the contact too, so one of the two is refused.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       if (!(await revokeInvitationOf(within, contactId))) throw notFound();
       await auditActor(within, actor, 'invitation.revoked', { patientId, detail: { contactId, because: 'withdrawn' } });
     });

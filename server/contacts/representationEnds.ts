@@ -83,7 +83,7 @@ export async function changeEnd(
   { userId, patientId, contactId }: RepresentingContact,
   end: RepresentationEnd,
 ): Promise<void> {
-  if (userId !== null) await tx.maybe(holdLink, { userId, patientId });
+  if (userId !== null) await tx.run(holdLink, { userId, patientId });
   if (!(await putEnd(tx, contactId, end))) return;
   await audit(tx, {
     type: 'representative.end_changed',
@@ -113,7 +113,7 @@ export async function changeSectionEnd(
   section: Section,
   { lastDay, reason }: RepresentationEnd,
 ): Promise<void> {
-  if (userId !== null) await tx.maybe(holdLink, { userId, patientId });
+  if (userId !== null) await tx.run(holdLink, { userId, patientId });
   const changed =
     lastDay === null && reason === null
       ? await tx.run(dropOfSection, { contactId, section })

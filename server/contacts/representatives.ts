@@ -167,7 +167,6 @@ export async function startRepresenting(
 export const holdLink = statement(
   'rights.holdLink',
   'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId for no key update',
-  v.object({ one: v.number() }),
 );
 
 /** Replaces what a user may do for a patient, and writes into the patient's audit what was given and what was taken. */
@@ -177,7 +176,7 @@ export async function replaceRights(
   { userId, patientId, contactId }: Representation,
   rights: readonly SectionRight[],
 ): Promise<void> {
-  await tx.maybe(holdLink, { userId, patientId });
+  await tx.run(holdLink, { userId, patientId });
   const held = (await rightsOf(tx, userId, patientId)) ?? [];
   if (contactId !== null) await forgetSectionEnds(tx, contactId, held, rights);
   const before = new Set(held.map(rightWord));

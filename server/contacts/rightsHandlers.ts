@@ -16,14 +16,6 @@ import {
   rightsOf,
 } from './representatives.ts';
 
-type RightsCalls =
-  | 'getContactRights'
-  | 'setContactRight'
-  | 'setContactEnd'
-  | 'setSectionEnd'
-  | 'listRepresentations'
-  | 'giveUpRepresentation';
-
 async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]> {
   if (contact.authorizedRepresentativeUserId !== null)
     return (await rightsOf(db, contact.authorizedRepresentativeUserId, contact.patientId)) ?? [];
@@ -31,7 +23,7 @@ async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]>
 }
 
 /** What those who act for a patient may see and do, and until when (specification 2, section 4, and beyond it). */
-export const rightsHandlers: Pick<Handlers, RightsCalls> = {
+export const rightsHandlers = {
   async getContactRights({ actor, db, params }) {
     const contact = await ownContact(db, actor, params.patientId, params.contactId);
     return { offered: [...offeredRights], given: await givenRights(db, contact) };
@@ -43,7 +35,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     requestedRights([one]);
     return tx(async (within) => {
       // The lock makes sure that the chosen rights also reach an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       const contact = await ownContact(within, actor, patientId, contactId);
       const userId = contact.authorizedRepresentativeUserId;
       const before = await givenRights(within, contact);
@@ -65,7 +57,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     const { patientId, contactId } = params;
     return tx(async (within) => {
       // The lock makes sure that the end also reaches an account that is being created at this moment.
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       await requirePossibleEnd(within, patientId, end.lastDay, refuse);
       const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
       await changeEnd(within, actor, { userId, patientId, contactId }, end);
@@ -76,7 +68,7 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
   async setSectionEnd({ actor, body: end, params, refuse, tx }) {
     const { patientId, contactId, section } = params;
     return tx(async (within) => {
-      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
       await requirePossibleEnd(within, patientId, end.lastDay, refuse);
       const contact = await ownContact(within, actor, patientId, contactId);
       if (!(await givenRights(within, contact)).some((one) => one.section === section)) throw notFound();
@@ -98,4 +90,4 @@ export const rightsHandlers: Pick<Handlers, RightsCalls> = {
     });
     return null;
   },
-};
+} satisfies Partial<Handlers>;

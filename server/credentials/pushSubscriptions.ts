@@ -17,7 +17,6 @@ const find = statement(
 const holdDevice = statement(
   'pushSubscriptions.holdDevice',
   'select 1 as one from devices where user_id = $userId and device_id = $deviceId and revoked_at is null for update',
-  v.object({ one: v.number() }),
 );
 const takeFromOthers = statement(
   'pushSubscriptions.takeFromOthers',
@@ -86,7 +85,7 @@ export async function subscribe(
   { endpoint, keys, kinds }: PushTarget & { readonly kinds: readonly ReminderKind[] },
   sessionId: number,
 ): Promise<'noDevice' | 'same' | 'changed'> {
-  if ((await tx.maybe(holdDevice, { userId, deviceId })) === null) return 'noDevice';
+  if (!(await tx.has(holdDevice, { userId, deviceId }))) return 'noDevice';
   const before = await tx.maybe(find, { userId, deviceId });
   const endpointHash = hashOf(endpoint);
   const chosen = reminderKinds.filter((kind) => kinds.includes(kind));

@@ -163,13 +163,12 @@ export const notePresence = async (db: Db, sessionId: number): Promise<void> => 
 const cookieInUse = statement(
   'tokens.cookieInUse',
   'select 1 as one from sessions where cookie_hash = $cookieHash and surface = $surface and ended_at is null and expires_at > now() limit 1',
-  v.object({ one: v.number() }),
 );
 
 /** The refresh cookie of this browser, which all its tabs share: it is replaced only if no living session uses it. */
 export async function browserCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string> {
   const old = cookies.get(surface);
-  const keep = old !== null && (await db.maybe(cookieInUse, { cookieHash: hashOf(old), surface })) !== null;
+  const keep = old !== null && (await db.has(cookieInUse, { cookieHash: hashOf(old), surface }));
   const cookie = keep ? old : newSecret();
   cookies.set(surface, cookie, { maxAge: familySeconds });
   return cookie;

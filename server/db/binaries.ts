@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { StartRefused } from '../process/startRefused.ts';
-import { makeFolder } from '../process/folders.ts';
+import { exists, makeFolder } from '../process/folders.ts';
 
 const run = promisify(execFile);
 
@@ -64,13 +64,7 @@ async function makeLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of v.parse(Links, JSON.parse(text))) {
     const at = join(dirname(native), target);
-    if (
-      await stat(at).then(
-        () => true,
-        () => false,
-      )
-    )
-      continue;
+    if (await exists(at)) continue;
     await symlink(relative(dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -118,12 +112,7 @@ export async function findBinaries(account: Account | null, spare: string): Prom
   if (!usable) {
     const { version } = v.parse(PackageFile, JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')));
     const copy = join(spare, `postgresql-${version}`);
-    if (
-      !(await stat(join(copy, 'native')).then(
-        () => true,
-        () => false,
-      ))
-    ) {
+    if (!(await exists(join(copy, 'native')))) {
       const half = `${copy}.${process.pid}`;
       await makeFolder(half, 0o755);
       await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, link, lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, link, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeFolder } from '../process/folders.ts';
+import { exists, makeFolder } from '../process/folders.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
 
@@ -51,12 +51,6 @@ export async function layoutOf(folder: string, say: (line: string) => void): Pro
     binaries: await findBinaries(account, spare),
   };
 }
-
-export const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 export async function ownFolder(path: string, account: Account | null): Promise<void> {
   await makeFolder(path, 0o700);

@@ -18,6 +18,8 @@ export interface Db {
     what: Statement<Row, Parameter>,
     ...values: Values<Parameter>
   ): Promise<Row | null>;
+  /** Whether there is a row. */
+  has<Parameter extends string>(what: Statement<unknown, Parameter>, ...values: Values<Parameter>): Promise<boolean>;
   /** The first row; throws where there is none. */
   one<Row, Parameter extends string>(what: Statement<Row, Parameter>, ...values: Values<Parameter>): Promise<Row>;
   /** Gives the number of rows touched. */
@@ -110,6 +112,9 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey, objects: Obje
       return rows.map((row) => v.parse(what.row, row));
     },
     maybe: (what, ...values) => maybe(what, values),
+    async has(what, ...values) {
+      return (await query(what, values)).rows.length > 0;
+    },
     async one(what, ...values) {
       const row = await maybe(what, values);
       if (row === null) throw new Error(`${what.name} gave no row`);

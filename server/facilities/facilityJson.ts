@@ -1,6 +1,6 @@
-import { Section, SystemReminderSettings, isEmailAddress, isPart, languageCodes } from '@portal/api';
+import { Section, SystemReminderSettings, isPart, languageCodes } from '@portal/api';
 import * as v from 'valibot';
-import { lineField, wholeNumberField } from './fields.ts';
+import { emailField, lineField, wholeNumberField } from './fields.ts';
 import { IdentityProviders } from './identityProviders.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
 import { SecondFactorSettings } from './secondFactorSettings.ts';
@@ -111,13 +111,9 @@ export const FacilityJson = v.pipe(
         /** The tablet asks patients whether address, telephones and email are still right. */
         kioskContactCheck: v.optional(v.boolean('must be true or false')),
         /** Who is notified when patients report changed contact details; null: nobody. */
-        frontDeskEmail: v.optional(
-          v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-        ),
+        frontDeskEmail: v.optional(v.nullable(emailField)),
         /** Who is notified of answers that need attention, if a rule names nobody; null: nobody. */
-        alertEmail: v.optional(
-          v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-        ),
+        alertEmail: v.optional(v.nullable(emailField)),
         /** The source of records whose registration facts come before those of others; null: the newest facts win. */
         registrationSource: v.optional(
           v.nullable(v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(200, 'is too long'))),

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 
 /** A single line of text in a file of a facility's folder, with at most `most` characters. */
@@ -16,3 +17,4 @@ export const wholeNumberField = (least: number, most: number) =>
     v.minValue(least, `must be at least ${String(least)}`),
     v.maxValue(most, `must be at most ${String(most)}`),
   );
+export const emailField = v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'));

@@ -1,7 +1,6 @@
-import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { FacilityJson, languageField } from './facilityJson.ts';
-import { lineField } from './fields.ts';
+import { emailField, lineField } from './fields.ts';
 import { MessagesFile } from './messagesFile.ts';
 
 const line = lineField(500);
@@ -57,7 +56,7 @@ export const Contacts = byLanguage(
     country: v.optional(line),
     phone: v.optional(line),
     fax: v.optional(line),
-    email: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+    email: v.optional(emailField),
   }),
 );
 export type Contacts = v.InferOutput<typeof Contacts>;

@@ -1,7 +1,7 @@
-import { type FacilityId, LanguageCode, RequestKind, isEmailAddress, placedRequests } from '@portal/api';
+import { type FacilityId, LanguageCode, RequestKind, placedRequests } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { lineField, wholeNumberField } from './fields.ts';
+import { emailField, lineField, wholeNumberField } from './fields.ts';
 
 const textsField = v.record(LanguageCode, lineField(200), 'must be an object with a text for each language');
 /** What the facility can be asked for. A kind of its own needs a title; the portal's kinds have theirs. */
@@ -44,7 +44,7 @@ export const MessagesFile = v.pipe(
         v.check((list) => new Set(list).size === list.length, 'has a day twice'),
       ),
     ),
-    supervisorEmail: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
+    supervisorEmail: v.optional(emailField),
     /** After so many working days the supervisor is notified of a message that nobody has opened; two if left out. */
     unopenedAfterDays: v.optional(wholeNumberField(1, 30)),
     requests: v.optional(

@@ -55,7 +55,6 @@ const add = statement(
   `insert into fhir_bundles (source_id, bundle_key, body_hash, kind, content, resource_type, as_of, faults, has_deletions, answer)
    values ($sourceId, $bundleKey, $bodyHash, $kind, $content, $resourceType, $asOf, $faults, $hasDeletions, $answer)
    on conflict (source_id, bundle_key) do nothing returning id`,
-  v.object({ id: v.number() }),
 );
 const under = statement(
   'fhir.bundleUnder',
@@ -90,8 +89,7 @@ export async function storeBundle(
   const known = await db.maybe(under, place);
   if (known === null) {
     const content = await contents.seal(placeOf(place.sourceId, place.bundleKey), bytes);
-    if ((await db.maybe(add, { ...one, ...place, bodyHash, content })) !== null)
-      return { answer: one.answer, isOther: false };
+    if (await db.has(add, { ...one, ...place, bodyHash, content })) return { answer: one.answer, isOther: false };
   }
   const { answer, bodyHash: before } = known ?? (await db.one(under, place));
   return { answer, isOther: !before.equals(bodyHash) };

@@ -19,10 +19,11 @@ const any = statement(
 /** Whether a file of this database is in a store. */
 export const hasObjects = async (db: Db): Promise<boolean> => (await db.one(any)).hasObjects;
 
-const kept = statement(
-  'files.isKept',
-  'select exists (select from file_objects where id = $objectId and delete_after is null) as "isKept"',
-  v.object({ isKept: v.boolean() }),
+const stored = statement(
+  'files.isStored',
+  'select exists (select from file_objects where id = $objectId and delete_after is null) as "isStored"',
+  v.object({ isStored: v.boolean() }),
 );
 /** Whether a row still has an object. */
-export const isKept = async (db: Db, objectId: string): Promise<boolean> => (await db.one(kept, { objectId })).isKept;
+export const isStored = async (db: Db, objectId: string): Promise<boolean> =>
+  (await db.one(stored, { objectId })).isStored;

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hl7 } from '../../tests/server/mllp.ts';
 import { documentResources } from './become/documents.ts';
-import { patientOf, saidOfPerson } from './become/person.ts';
+import { patientOf, personFacts } from './become/person.ts';
 import { resultResources } from './become/results.ts';
 import type { PatientMessage } from './become/inboundMessage.ts';
 import { visitOf } from './become/visits.ts';
@@ -41,7 +41,7 @@ test('the table of fields has those that are read, and no others', () => {
   const registered = knownOf('ADT^A08');
   recordNumberOf(registered.pid, null);
   otherNumberIn(knownOf('ADT^A40', 'MRG|8^^^NORTH^MR').message, null);
-  patientOf(saidOfPerson(registered.pid, {}), 'p1', {});
+  patientOf(personFacts(registered.pid, {}), 'p1', {});
   const obx = 'OBX|1|NM|718-7^Hemoglobin^LN||13.5|g/dL|||||F';
   resultResources(knownOf('ORU^R01', 'ORC|RE|P', 'OBR|1|||57021-8^Blood count^LN', obx, 'NTE|1||Repeated.'));
   const resources = ['AIS|1', 'AIP|1', 'AIG|1', 'AIL|1', 'PV1|1', 'TQ1|1', 'NTE|1||Bring a list.'];

@@ -1,5 +1,4 @@
 import { type CallShape, type PatientId, type Right, type Section, anySection, sectionOf } from '@portal/api';
-import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type Actor, accessDenied } from './handler.ts';
 
@@ -46,11 +45,7 @@ export function needOf(
   return () => always;
 }
 
-const mayActFor = statement(
-  'actsFor.may',
-  `select 1 as one from sessions s where s.id = $sessionId and ${actsFor}`,
-  v.object({ one: v.number() }),
-);
+const mayActFor = statement('actsFor.may', `select 1 as one from sessions s where s.id = $sessionId and ${actsFor}`);
 
 /**
  * Throws the uniform 404 unless the actor may act for the patient, with the right if one is needed. For calls whose path does not name the
@@ -63,12 +58,12 @@ export async function requireActsFor(
   need: Need | null = null,
 ): Promise<void> {
   if (
-    (await db.maybe(mayActFor, {
+    !(await db.has(mayActFor, {
       sessionId: actor.sessionId,
       patientId,
       section: need?.section ?? null,
       right: need?.right ?? null,
-    })) === null
+    }))
   )
     throw accessDenied({ actor, patientId, why: 'record' });
 }
@@ -76,7 +71,6 @@ export async function requireActsFor(
 const keepLink = statement(
   'actsFor.keepLink',
   'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId and revoked_at is null for share',
-  v.object({ one: v.number() }),
 );
 const hasRight = statement(
   'actsFor.hasRight',
@@ -84,7 +78,6 @@ const hasRight = statement(
      and ($section::text is null or exists (
        select from current_rights r where r.user_id = l.user_id and r.patient_id = l.patient_id
          and ($section::text = '${anySection}' or (r.section = $section and r."right" = $right))))`,
-  v.object({ one: v.number() }),
 );
 
 /** The same in a write's transaction: it locks the link's row, so whoever revokes the right waits, and nothing is written after that. */
@@ -97,6 +90,6 @@ export async function keepActingFor(
   const { userId } = actor;
   const denied = (): Error => accessDenied({ actor, patientId, why: 'record' });
   // Two statements, because only what is read after the lock cannot change any more.
-  if ((await tx.maybe(keepLink, { userId, patientId })) === null) throw denied();
-  if ((await tx.maybe(hasRight, { userId, patientId, section, right })) === null) throw denied();
+  if (!(await tx.has(keepLink, { userId, patientId }))) throw denied();
+  if (!(await tx.has(hasRight, { userId, patientId, section, right }))) throw denied();
 }

@@ -7,7 +7,6 @@ import { hashOf } from './secrets.ts';
 const systemOf = statement(
   'mount.systemOfKey',
   'select id from external_systems where id = $ifSystemId and answer_key_hash = $keyHash',
-  v.object({ id: IfSystemId }),
 );
 
 /** Refuses a request without the key of the system that its address names. */
@@ -18,5 +17,5 @@ export async function requireSystemKey(
 ): Promise<void> {
   const ifSystemId = v.parse(IfSystemId, params['ifSystemId']);
   const keyHash = hashOf(v.parse(v.string(), headers['system-key']));
-  if ((await db.maybe(systemOf, { ifSystemId, keyHash })) === null) throw refusal('unauthorized');
+  if (!(await db.has(systemOf, { ifSystemId, keyHash }))) throw refusal('unauthorized');
 }

@@ -33,7 +33,6 @@ const openOf = statement(
 const askedWith = statement(
   'contactChanges.askedWith',
   'select id from contact_changes where patient_id = $patientId and request_key = $requestKey',
-  v.object({ id: ContactChangeId }),
 );
 const noteChecked = statement(
   'contactChanges.noteChecked',
@@ -93,7 +92,7 @@ export async function askForChange(
   await tx.one(lockPatient, { patientId });
   const { facilityId, isAsked, recorded } = await standing(tx, patientId);
   if (!isAsked) return false;
-  if ((await tx.maybe(askedWith, { patientId, requestKey })) !== null) return true;
+  if (await tx.has(askedWith, { patientId, requestKey })) return true;
   const open = await tx.maybe(openOf, { patientId });
   const newDetails = differingDetails(recorded, { ...open?.newDetails, ...details });
   if (open !== null) await tx.run(end, { id: open.id, status: 'replaced' });

@@ -37,7 +37,6 @@ const mayHandOver = statement(
 const lockSession = statement(
   'kiosk.lockSession',
   'select id from sessions where id = $sessionId and ended_at is null for update',
-  v.object({ id: v.number() }),
 );
 const dropAccess = statement('kiosk.dropAccess', 'delete from access_tokens where session_id = $sessionId');
 const dropRefresh = statement('kiosk.dropRefresh', 'delete from refresh_tokens where session_id = $sessionId');
@@ -76,7 +75,6 @@ const take = statement(
 const isStillOpen = statement(
   'kiosk.isStillOpen',
   `select m.id from sessions m, facilities f where m.id = $sessionId and f.id = $facilityId and m.ended_at is null and ${isOpenOnTablet}`,
-  v.object({ id: v.number() }),
 );
 const lockPatient = statement(
   'kiosk.lockPatient',
@@ -142,7 +140,7 @@ export async function takeHandOver(
     // The tablet may have been revoked after the hand-over was checked.
     await holdStanding(within, patient.facilityId, patient.tabletId);
     const { facilityId, managerSessionId } = patient;
-    if ((await within.maybe(isStillOpen, { sessionId: managerSessionId, facilityId })) === null) return null;
+    if (!(await within.has(isStillOpen, { sessionId: managerSessionId, facilityId }))) return null;
     await within.run(endPatients, { tabletHash, endedBecause: 'next_patient' });
     // Locked, so that of two simultaneous tablets the second finds the visit of the first.
     await within.one(lockPatient, { patientId: patient.patientId });
@@ -186,7 +184,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       if (patient.onOtherTabletSince !== null && query.elsewhere !== 'end')
         throw refuse('on_other_tablet', { since: patient.onOtherTabletSince });
       // Locked, so that of two simultaneous starts the second finds its session already parked and without tokens.
-      if ((await within.maybe(lockSession, { sessionId: actor.sessionId })) === null) throw refusal('unauthorized');
+      if (!(await within.has(lockSession, { sessionId: actor.sessionId }))) throw refusal('unauthorized');
       await within.run(dropAccess, { sessionId: actor.sessionId });
       await within.run(dropRefresh, { sessionId: actor.sessionId });
       await within.run(endProof, { sessionId: actor.sessionId });

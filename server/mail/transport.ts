@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { errorCode } from '../process/errorCode.ts';
 import { makeFolder } from '../process/folders.ts';
 import { type Bounces, returnPathOf } from './bounces.ts';
 import type { ClaimedMail } from './queue.ts';
@@ -77,9 +78,6 @@ export async function composeLetter(
   return { from: envelopeFrom, to: mail.recipient, raw: await message.build() };
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
-
 /** A refusal of the message itself is final. A failed login or connection is a fault of the settings, so it is tried again. */
 function failureOf(error: unknown): NotSent {
   if (error instanceof NotSent) return error;
@@ -87,7 +85,7 @@ function failureOf(error: unknown): NotSent {
     error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
       ? error.responseCode
       : null;
-  const code = codeOf(error);
+  const code = errorCode(error) || 'ERROR';
   const isPermanent = status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return new NotSent(status === null ? code : String(status), isPermanent, isPermanent && isOfAddress(error));
 }

@@ -8,13 +8,10 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { statementRun } from '../db/pool.ts';
+import { codeOf } from '../http/loggedError.ts';
 import { callAnswer, requestAnswered } from '../http/mount.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { jobTurn, jobWork } from '../process/worker.ts';
-
-/** The code of a fault, never its message, which may have values. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown';
 
 /**
  * Makes a span of each call, each SQL statement and each turn of a job, for the OpenTelemetry SDK that this process has loaded. Gives the
@@ -33,6 +30,7 @@ export function startTracing(): () => void {
     try {
       return await context.with(trace.setSpan(within, span), work);
     } catch (error) {
+      // Never the message, which may have values.
       span.setAttribute('error.type', codeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { backlog } from '../db/backlog.ts';
-import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
+import { type Access, type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';
 
@@ -29,7 +29,7 @@ export interface NoticeSettings {
 }
 
 /** One turn: writes the due notices of at most `count` patients. If one of them causes an error, patients are handled one at a time. */
-export async function tellNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, settings: NoticeSettings): Promise<Turn> {
+export async function tellNext(pool: Access, now: Date, settings: NoticeSettings): Promise<Turn> {
   const { portalUrl, log, count = atOnce } = settings;
   try {
     return await pool.tx((tx) => tellDue(tx, now, count, portalUrl));

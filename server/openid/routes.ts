@@ -2,7 +2,7 @@ import type { OpenIdFailure } from '@portal/api';
 import type { Context, Hono } from 'hono';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { familySeconds } from '../credentials/tokens.ts';
-import { type Pool, isUnavailable } from '../db/pool.ts';
+import { type Access, isUnavailable } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import { type Cookies, type RequestFacts, type Surface, isRefusal, orNotFound } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
@@ -32,7 +32,7 @@ class SignInFailed extends Error {
 }
 
 /** A request of a browser, for an identity system of the facility whose address it uses. */
-interface Visit extends RequestFacts, ProviderAt, Pick<Pool, 'db' | 'tx'> {
+interface Visit extends RequestFacts, ProviderAt, Access {
   readonly cookies: Cookies;
   readonly query: (name: string) => string | undefined;
 }

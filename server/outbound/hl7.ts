@@ -1,4 +1,4 @@
-import { fileTypes } from '@portal/api';
+import { contentTypeOf } from '@portal/api';
 import { nameOfSystem } from '../hl7/message/codeSystems.ts';
 import { utcStamp } from '../hl7/message/times.ts';
 import { type Field, messageBytes, segment } from '../hl7/message/write.ts';
@@ -169,7 +169,7 @@ function messageLines(message: SentMessage, at: string): readonly string[] {
     }),
     line(1, 'TX', ['message', subject, 'L'], content),
     ...files.map(({ fileName, fileType, content: bytes }, place) => {
-      const [type = null, subtype = null] = fileTypes[fileType].split(/[/;]/);
+      const [type = null, subtype = null] = contentTypeOf(fileType).split('/');
       return line(place + 2, 'ED', ['file', fileName, 'L'], [null, type, subtype, 'Base64', bytes.toString('base64')]);
     }),
   ];

@@ -52,7 +52,7 @@ async function handOver(db: Db, serverKey: string, one: ClaimedOutbound): Promis
  * Hands facts to the facility's systems, in the order of each patient, each exactly once for a system that knows a message by its key. Any number of
  * processes may do so on one database.
  */
-export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logger, serverKey: string): Worker {
+export function startSendingOut({ db, tx }: Access, log: Logger, serverKey: string): Worker {
   /** The patient's log says that answers were given out, as it does where somebody exports them. */
   const deliver = (one: ClaimedOutbound): Promise<void> =>
     tx(async (within) => {

@@ -5,7 +5,7 @@ import { failureSource } from '../credentials/knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { Account, accountColumns, accountTables } from '../credentials/passwords.ts';
 import { type AccountServices, ClosedBecause } from '../credentials/tokens.ts';
-import { type Db, type Pool, statement } from '../db/pool.ts';
+import { type Access, type Db, statement } from '../db/pool.ts';
 import type { CallContext, Refuse, RequestFacts } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import { type ChallengeUse, takeChallenge } from './challenges.ts';
@@ -50,7 +50,7 @@ const noteUse = statement(
 );
 
 type Refusal = 'passkey_unknown' | 'passkey_refused';
-interface Context extends RequestFacts, Pick<Pool, 'db' | 'tx'>, Pick<CallContext<never>, 'cookies' | 'log'> {
+interface Context extends RequestFacts, Access, Pick<CallContext<never>, 'cookies' | 'log'> {
   readonly body: PasskeyAssertion;
   readonly refuse: Refuse<Refusal>;
 }

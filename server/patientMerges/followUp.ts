@@ -1,7 +1,7 @@
 import { PatientId } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { type Pool, isUnavailable, statement } from '../db/pool.ts';
+import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { lockBoth, moveEverything } from './merge.ts';
 
@@ -28,7 +28,7 @@ const putOff = statement(
  * Moves what has come to one given-up record since its merge: a write that waited for the merge, or that read the patient before it, still
  * names the record of before. Undoing the merge puts it back. False: there was none to look at.
  */
-export async function followMerge(pool: Pick<Pool, 'db' | 'tx'>, log: Logger): Promise<boolean> {
+export async function followMerge(pool: Access, log: Logger): Promise<boolean> {
   const found = await pool.db.maybe(next);
   if (found === null) return false;
   const { mergeId, fromPatientId, intoPatientId } = found;

@@ -1,6 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Makes a folder and its parents. Node's own recursive mkdir loops for ever on a file system that answers "no such file" for a new entry of
  * an existing folder, as /proc does; this one fails.

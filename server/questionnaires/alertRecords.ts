@@ -58,7 +58,6 @@ const ofPatient = statement(
 const acknowledge = statement(
   'alerts.acknowledge',
   `update questionnaire_alerts set acknowledged_at = now(), acknowledged_by = $acknowledgedBy, note = $note where id = $alertId and acknowledged_at is null returning id`,
-  v.object({ id: AlertId }),
 );
 
 /** Open alerts, oldest first, of one facility or (null) of all. With `withAcknowledged`, acknowledged ones follow, latest first. */
@@ -68,12 +67,12 @@ export const listAlerts = (db: Db, facilityId: FacilityId | null, withAcknowledg
 export const findAlert = (db: Db, alertId: number): Promise<Alert | null> => db.maybe(one, { alertId });
 export const alertsOfPatient = (db: Db, patientId: PatientId): Promise<Alert[]> => db.many(ofPatient, { patientId });
 /** Stores who takes care of an alert. False: somebody had acknowledged it before. */
-export const acknowledgeAlert = async (
+export const acknowledgeAlert = (
   tx: Db,
   alertId: number,
   acknowledgedBy: string,
   note: string | null,
-): Promise<boolean> => (await tx.maybe(acknowledge, { alertId, acknowledgedBy, note })) !== null;
+): Promise<boolean> => tx.has(acknowledge, { alertId, acknowledgedBy, note });
 
 /** An answer as people read it; staff read it in English. */
 export function entryShown(

@@ -14,7 +14,7 @@ import { revisionOf } from './revisions.ts';
 import { type TemplateRevision, StoredAnswers, StoredScore } from './template.ts';
 import { baseOf, type CurrentTexts, readersLanguages, type ShownRevision, shownRevision } from './texts.ts';
 import * as v from 'valibot';
-import { highestScore } from './scoring.ts';
+import { highestScoreFor } from './scoring.ts';
 
 const lastCompletion = statement(
   'answeredBefore.last',
@@ -40,12 +40,8 @@ async function answeredBefore(
   const last = await db.maybe(lastCompletion, { patientId, assignedQuestionnaireId });
   if (last === null) return null;
   const revisionThen = await revisionOf(db, last.revisionKey);
-  const maximumIn = ({ items, scores }: TemplateRevision, key: string): number | null => {
-    const definition = scores.find(({ scoreKey }) => scoreKey === key);
-    return definition ? highestScore(items, definition) : null;
-  };
   const scores = last.scores.filter(
-    ({ scoreKey }) => maximumIn(revision, scoreKey) === maximumIn(revisionThen, scoreKey),
+    ({ scoreKey }) => highestScoreFor(revision, scoreKey) === highestScoreFor(revisionThen, scoreKey),
   );
   return { answers: last.answers, scores };
 }

@@ -3,17 +3,15 @@ import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-export interface Template {
-  readonly id: number;
-  readonly title: string;
-  readonly revision: number;
-  readonly sourceKey: string | null;
-}
 const Template = v.object({
   id: v.number(),
   title: v.string(),
   revision: v.number(),
   sourceKey: v.nullable(v.string()),
+});
+export type Template = Readonly<v.InferOutput<typeof Template>>;
+const ListedTemplate = v.object({
+  ...Template.entries,
   items: v.number(),
   scores: v.number(),
   open: v.number(),
@@ -28,7 +26,7 @@ const all = statement(
      left join (select a.template_id, count(*) filter (where a.status in ('Assigned', 'Started'))::int as open, count(*) filter (where a.status = 'Completed')::int as completed
        from assigned_questionnaires a group by a.template_id) uses on uses.template_id = t.id
    order by lower(t.title), t.id`,
-  Template,
+  ListedTemplate,
 );
 const matching = statement(
   'template.matching',
@@ -37,7 +35,7 @@ const matching = statement(
    where t.id::text = $named or t.source_key in ($named, split_part($named, '|', 1)) or lower(t.title) = lower($named) or lower(r.content->'source'->>'name') = lower($named)
      or exists (select from jsonb_array_elements(r.content->'source'->'identifier') one where one->>'value' = $named)
    order by t.id`,
-  v.object({ id: v.number(), title: v.string(), revision: v.number(), sourceKey: v.nullable(v.string()) }),
+  Template,
 );
 const patients = statement(
   'patient.matching',
@@ -59,7 +57,7 @@ const insert = statement(
 );
 
 /** All templates, with their number of questions and how often each is in use. */
-export const listTemplates = (db: Db): Promise<v.InferOutput<typeof Template>[]> => db.many(all);
+export const listTemplates = (db: Db): Promise<v.InferOutput<typeof ListedTemplate>[]> => db.many(all);
 /** Templates with this id, URL, identifier, name or title. */
 export const findTemplates = (db: Db, named: string): Promise<Template[]> => db.many(matching, { named });
 /** Patients who have or had this record number, or have this username; only of one facility if its name or short name is given. */

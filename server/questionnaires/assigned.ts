@@ -8,7 +8,6 @@ import {
   faultsOf,
   FormPatient,
   Instant,
-  isCalendarDate,
   PatientId,
   progressOf,
   type Repetition,
@@ -25,17 +24,12 @@ import { lastDueDay, SeriesRule } from './series/rule.ts';
 import { CurrentTexts } from './texts.ts';
 
 const status = v.picklist(['Assigned', 'Started', 'Completed', 'Declined']);
-const date = v.pipe(
-  v.string(),
-  v.check(isCalendarDate),
-  v.transform((text) => v.parse(CalendarDate, text)),
-);
 
 /** One assignment with what follows from its dates. */
 const Assigned = v.object({
   id: AssignedQuestionnaireId,
   patientId: PatientId,
-  dueDate: v.nullable(date),
+  dueDate: v.nullable(CalendarDate),
   canStart: v.boolean(),
   status,
   isOpened: v.boolean(),
@@ -43,7 +37,7 @@ const Assigned = v.object({
   /** When an open questionnaire became missed; null while it can be filled in. */
   missedAt: v.nullable(Instant),
   /** The first day on which it can be begun, if that is in the future. */
-  opensOn: v.nullable(date),
+  opensOn: v.nullable(CalendarDate),
   /** The rule of its series, while the series goes on. */
   rule: v.nullable(SeriesRule),
   /** Its due date is today or has passed, at the patient's home facility. */
@@ -51,7 +45,7 @@ const Assigned = v.object({
   /** Closed today, at the patient's home facility. */
   closedToday: v.boolean(),
   /** Today's date at the patient's home facility; for a closed one the date on which it was answered. */
-  today: date,
+  today: CalendarDate,
   revision: v.number(),
   revisionKey: v.string(),
   texts: CurrentTexts,
@@ -149,7 +143,6 @@ const readAssignedRow = statement(
 const lockAssignedRow = statement(
   'assigned.lock',
   'select id from assigned_questionnaires where patient_id = $patientId and id = $assignedQuestionnaireId for update',
-  v.object({ id: v.number() }),
 );
 
 export const openAssigned = (db: Db, patientId: PatientId): Promise<Assigned[]> => db.many(openOnes, { patientId });
@@ -170,9 +163,9 @@ export async function lockedAssignedRowOf(
   patientId: PatientId,
   id: AssignedQuestionnaireId,
 ): Promise<AssignedQuestionnaireRow | null> {
-  return (await tx.maybe(lockAssignedRow, { patientId, assignedQuestionnaireId: id })) === null
-    ? null
-    : assignedRowOf(tx, patientId, id);
+  return (await tx.has(lockAssignedRow, { patientId, assignedQuestionnaireId: id }))
+    ? assignedRowOf(tx, patientId, id)
+    : null;
 }
 
 export const isOpen = (one: Assigned): boolean =>

@@ -16,18 +16,8 @@ export interface HeldAlert {
 /** The answers of a patient about which the facility was alerted, and who took care of them. */
 export async function readAlerts(db: Db, patientId: PatientId): Promise<HeldAlert[]> {
   const held: HeldAlert[] = [];
-  for (const { revisionKey, id, raisedAt, acknowledgedAt, acknowledgedBy, note, ...said } of await alertsOfPatient(
-    db,
-    patientId,
-  ))
-    held.push({
-      id,
-      raisedAt,
-      answered: reasonShown(await revisionOf(db, revisionKey), said),
-      acknowledgedAt,
-      acknowledgedBy,
-      note,
-    });
+  for (const alert of await alertsOfPatient(db, patientId))
+    held.push({ ...alert, answered: reasonShown(await revisionOf(db, alert.revisionKey), alert) });
   return held;
 }
 

@@ -24,7 +24,6 @@ const checks = { most: 60, seconds: 15 * 60 };
 export const receiptHandlers = {
   async checkReceipt({ body, db, ip }) {
     await requireWithinLimit(db, 'receipt', ip, checks);
-    const found = orNotFound(await db.maybe(findReceipt, { receiptNumber: body.receiptNumber }));
-    return found;
+    return orNotFound(await db.maybe(findReceipt, { receiptNumber: body.receiptNumber }));
   },
 } satisfies Partial<Handlers>;

@@ -53,7 +53,7 @@ const newItemIds = statement(
   'template.newItemIds',
   'insert into questionnaire_item_ids (template_id, item_key) select $templateId, key from unnest($itemKeys::text[]) with ordinality as keys (key, place) order by place on conflict do nothing',
 );
-const itemIdsOf = statement(
+export const itemIdsOf = statement(
   'template.itemIds',
   'select id, item_key as key from questionnaire_item_ids where template_id = $templateId',
   Key,
@@ -63,7 +63,7 @@ const newOptionIds = statement(
   `insert into questionnaire_option_ids (template_id, item_key, option_key)
      select $templateId, item, option from unnest($itemKeys::text[], $optionKeys::text[]) with ordinality as pairs (item, option, place) order by place on conflict do nothing`,
 );
-const optionIdsOf = statement(
+export const optionIdsOf = statement(
   'template.optionIds',
   'select id, item_key as key, option_key as option from questionnaire_option_ids where template_id = $templateId',
   OptionKey,
@@ -113,9 +113,6 @@ interface SaveOptions {
   /** The operator's settings from now on. If left out, the template keeps its settings. */
   readonly settings?: QuestionnaireSettings;
 }
-
-/** The source key belongs to another template than the one to revise. */
-class KnownAsAnother extends Error {}
 
 const written = (settings: QuestionnaireSettings | null | undefined): string | null =>
   settings ? JSON.stringify(settings) : null;
@@ -178,7 +175,7 @@ export async function saveTemplate(
   }
   const current = await tx.one(lockTemplate, { templateId: revises ?? null, sourceKey });
   if (revises !== undefined && !(await tx.maybe(keySource, { templateId: revises, sourceKey })))
-    throw new KnownAsAnother(`"${draft.title}" is known as another questionnaire than ${String(revises)}.`);
+    throw new Error(`"${draft.title}" is known as another questionnaire than ${String(revises)}.`);
   if (settings) await tx.run(keepSettings, { templateId: current.id, settings: written(settings) });
   const base = contentOf(draft, await idsOf(tx, current.id, draft));
   const content = withSettings(base, settings ?? current.settings, await knownIds(tx, current.id));

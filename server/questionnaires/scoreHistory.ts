@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { revisionOf } from './revisions.ts';
 import { safeHtml } from '../html/richText.ts';
-import { highestScore } from './scoring.ts';
+import { highestScoreFor } from './scoring.ts';
 import { type ScoreDefinition, StoredScore, type TemplateRevision } from './template.ts';
 import type { ShownRevision } from './texts.ts';
 
@@ -27,12 +27,8 @@ const completions = statement(
 );
 type Completion = Omit<v.InferOutput<typeof completions.row>, 'revisionKey'> & { readonly revision: TemplateRevision };
 
-const maximumOf = ({ revision }: Completion, key: string): number | null => {
-  const definition = revision.scores.find(({ scoreKey }) => scoreKey === key);
-  return definition ? highestScore(revision.items, definition) : null;
-};
 /** Whether the patient sees the score's number. */
-const isTold = ({ isShown, showsNumber = true }: StoredScore): boolean => isShown && showsNumber;
+const isNumberShown = ({ isShown, showsNumber = true }: StoredScore): boolean => isShown && showsNumber;
 
 /** The ranges of a score's messages, lowest first. */
 const rangesOf = ({ messages }: ScoreDefinition) =>
@@ -58,14 +54,14 @@ export async function scoreHistoryOf(
   return {
     templateTitle: shown.title,
     ...(shown.language === undefined ? {} : { language: shown.language }),
-    scores: (own?.scores ?? []).filter(isTold).map(({ scoreKey, scoreName }) => {
+    scores: (own?.scores ?? []).filter(isNumberShown).map(({ scoreKey, scoreName }) => {
       const definition = shown.scores.find((score) => score.scoreKey === scoreKey);
-      const scoreMaximum = definition ? highestScore(shown.items, definition) : null;
+      const scoreMaximum = highestScoreFor(shown, scoreKey);
       const given = all.flatMap((one) => {
-        const score = one.scores.find((stored) => stored.scoreKey === scoreKey && isTold(stored));
+        const score = one.scores.find((stored) => stored.scoreKey === scoreKey && isNumberShown(stored));
         return score === undefined ? [] : [{ one, score }];
       });
-      const comparable = given.filter(({ one }) => maximumOf(one, scoreKey) === scoreMaximum);
+      const comparable = given.filter(({ one }) => highestScoreFor(one.revision, scoreKey) === scoreMaximum);
       return {
         scoreName: definition?.name ?? scoreName,
         scoreMaximum,

@@ -80,6 +80,12 @@ export function highestScore(items: readonly QuestionnaireItem[], { constant, te
   return terms.length === 0 ? null : tidySum(highest);
 }
 
+/** The same for the score with a key; also null if the revision has no such score. */
+export function highestScoreFor({ items, scores }: TemplateRevision, key: string): number | null {
+  const definition = scores.find(({ scoreKey }) => scoreKey === key);
+  return definition ? highestScore(items, definition) : null;
+}
+
 /** The scores of a questionnaire (rulings, section 8), in the order of their definitions. A score whose `needs` are not met is left out. */
 export function scoresOf(
   items: readonly QuestionnaireItem[],

@@ -2,7 +2,7 @@ import { LanguageTag } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { csvRows } from './csv.ts';
-import { isObject, type JsonObject, listOf, objectOf, objectsOf, textOf } from './fhir/json.ts';
+import { isObject, type JsonObject, listOf, objectOf, objectsOf, resourcesIn, textOf } from './fhir/json.ts';
 import { type Terminology, withoutVersion } from './fhir/concepts.ts';
 
 const Resource = v.record(v.string(), v.unknown());
@@ -30,7 +30,7 @@ const countOf = (concepts: readonly JsonObject[], under: string): number =>
 /** How many concepts the resource itself lists. */
 function conceptsIn(resource: JsonObject): number {
   const expansion = objectOf(resource, 'expansion');
-  const includes = objectsOf(objectOf(resource, 'compose') ?? {}, 'include');
+  const includes = objectsOf(objectOf(resource, 'compose'), 'include');
   return (
     countOf(objectsOf(resource, 'concept'), 'concept') +
     (expansion
@@ -42,13 +42,9 @@ function conceptsIn(resource: JsonObject): number {
 /** The ValueSets and CodeSystems in a file, including those in a Bundle; a returned string says why there are none. */
 export function terminologyIn(json: unknown): readonly JsonObject[] | string {
   if (!isObject(json)) return 'is not a FHIR resource';
-  const resources: readonly JsonObject[] =
-    json.resourceType === 'Bundle'
-      ? objectsOf(json, 'entry')
-          .map((entry) => objectOf(entry, 'resource'))
-          .filter((one) => one !== null)
-      : [json];
-  const found = resources.filter(({ resourceType }) => resourceType === 'ValueSet' || resourceType === 'CodeSystem');
+  const found = resourcesIn(json).filter(
+    ({ resourceType }) => resourceType === 'ValueSet' || resourceType === 'CodeSystem',
+  );
   if (found.length === 0) return 'has no ValueSet and no CodeSystem';
   const nameless = found.find((resource) => textOf(resource, 'url') === null);
   return nameless ? `has a ${String(nameless.resourceType)} without a url, which nothing could name` : found;
@@ -100,12 +96,7 @@ export function valueSetOfCsv(text: string, urlGiven: string | null = null): Jso
   };
 }
 
-interface StoredTerminology {
-  readonly kind: (typeof kinds)[number];
-  readonly url: string;
-  readonly title: string | null;
-  readonly concepts: number;
-}
+type StoredTerminology = v.InferOutput<typeof all.row>;
 
 /** Stores a resource under its url and replaces an earlier one. */
 export async function saveTerminology(tx: Db, resource: JsonObject): Promise<StoredTerminology> {
@@ -139,7 +130,7 @@ export function valueSetUrlsIn(questionnaire: JsonObject): Set<string> {
 
 /** The value sets and code systems that a value set is composed of. */
 const namesOf = (resource: JsonObject): string[] => {
-  const compose = objectOf(resource, 'compose') ?? {};
+  const compose = objectOf(resource, 'compose');
   return [...objectsOf(compose, 'include'), ...objectsOf(compose, 'exclude')].flatMap((part) => [
     ...[textOf(part, 'system')].filter((one) => one !== null),
     ...listOf(part, 'valueSet').filter((one): one is string => typeof one === 'string'),

@@ -33,6 +33,9 @@ const readTexts = statement(
   'select content from questionnaire_texts where id = $textsId',
   v.object({ content: Texts }),
 );
+/** The facility's texts with an id. */
+export const textsWithId = async (db: Db, textsId: number): Promise<Texts> =>
+  (await db.one(readTexts, { textsId })).content;
 
 /** The first part of a tag, so that a reader of Spanish gets Mexican Spanish. */
 export const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? tag;
@@ -59,11 +62,10 @@ function entryOf<T>(byLanguage: Readonly<Record<string, T>>, language: string): 
  * language is not one that pages have, the page could not be in it, so it comes first.
  */
 export function readersLanguages(role: Role, ofPage: string | undefined, ofAccount: string | null): string[] {
-  const isAccountFirst = role === 'patient' && ofAccount !== null && !pageLanguages.has(baseOf(ofAccount));
+  const isAccountFirst = role === 'patient' && ofAccount !== null && !v.is(LanguageCode, baseOf(ofAccount));
   const inOrder = isAccountFirst ? [ofAccount, ofPage] : [ofPage, ofAccount];
   return inOrder.filter((tag): tag is string => tag !== undefined && v.is(LanguageTag, tag));
 }
-const pageLanguages: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'pt', 'zh']);
 
 /** Whether enough of the questions are translated to call the whole questionnaire translated. */
 const coversItems = ({ items }: TemplateRevision, texts: Texts): boolean => {
@@ -210,8 +212,7 @@ export async function shownRevision(
   const before = known.get(key);
   if (before) return before;
   const texts: Record<string, Texts> = {};
-  for (const [language, textsId] of Object.entries(ids))
-    texts[language] = (await db.one(readTexts, { textsId })).content;
+  for (const [language, textsId] of Object.entries(ids)) texts[language] = await textsWithId(db, textsId);
   const shown = translated(await revisionOf(db, revisionKey), languages, texts);
   const made: ShownRevision = {
     ...shown,

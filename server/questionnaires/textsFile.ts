@@ -1,9 +1,10 @@
-import { LanguageTag, ListAnswerId, QuestionnaireItemId } from '@portal/api';
+import { LanguageTag, type ListAnswerId, type QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { safeHtml } from '../html/richText.ts';
+import { itemIdsOf, optionIdsOf } from './saveTemplate.ts';
 import { TemplateRevision, textKey } from './template.ts';
-import { CurrentTexts, Texts } from './texts.ts';
+import { CurrentTexts, type Texts, textsWithId } from './texts.ts';
 
 const current = statement(
   'texts.current',
@@ -15,21 +16,6 @@ const lock = statement(
   'texts.lock',
   'select id from questionnaire_templates where id = $templateId for update',
   v.object({ id: v.number() }),
-);
-const itemKeys = statement(
-  'texts.itemKeys',
-  'select id, item_key as key from questionnaire_item_ids where template_id = $templateId',
-  v.object({ id: QuestionnaireItemId, key: v.string() }),
-);
-const optionKeys = statement(
-  'texts.optionKeys',
-  'select id, option_key as key from questionnaire_option_ids where template_id = $templateId',
-  v.object({ id: ListAnswerId, key: v.string() }),
-);
-const readTexts = statement(
-  'texts.ofLanguage',
-  'select content from questionnaire_texts where id = $textsId',
-  v.object({ content: Texts }),
 );
 const insert = statement(
   'texts.insert',
@@ -135,8 +121,8 @@ interface Known {
 }
 async function knownOf(db: Db, templateId: number): Promise<Known> {
   const { content, currentTexts } = await db.one(current, { templateId });
-  const items = new Map((await db.many(itemKeys, { templateId })).map(({ id, key }) => [id, key]));
-  const options = new Map((await db.many(optionKeys, { templateId })).map(({ id, key }) => [id, key]));
+  const items = new Map((await db.many(itemIdsOf, { templateId })).map(({ id, key }) => [id, key]));
+  const options = new Map((await db.many(optionIdsOf, { templateId })).map(({ id, option }) => [id, option]));
   const places = placesOf(
     content,
     (id) => items.get(id) ?? String(id),
@@ -146,7 +132,7 @@ async function knownOf(db: Db, templateId: number): Promise<Known> {
 }
 
 const textsOf = async (db: Db, textsId: number | undefined): Promise<Texts> =>
-  textsId === undefined ? {} : (await db.one(readTexts, { textsId })).content;
+  textsId === undefined ? {} : await textsWithId(db, textsId);
 
 /** The file for a translator: every text with its current translation, the facility's or the questionnaire file's own. */
 export async function exportTexts(db: Db, templateId: number, language: string): Promise<TextsFile> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { PatientId } from '@portal/api';
-import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { fileFault, isObject, type JsonObject, objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
 import { type Context, type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
@@ -102,7 +101,6 @@ export function readBrought(files: readonly string[]): BroughtNote | null {
 const stored = statement(
   'record.brought',
   'select id from record_resources where source = $source and patient_id = $patientId and resource_id = $resourceId',
-  v.object({ id: v.number() }),
 );
 const seen = statement(
   'record.broughtSeen',
@@ -124,7 +122,7 @@ export async function keepBrought(
   const [type, source] = ['Composition', `brought:${String(patientId)}`];
   const resourceId = createHash('sha256').update(own).digest('hex');
   await tx.run(lockSource, { source });
-  if ((await tx.maybe(stored, { source, patientId, resourceId })) !== null) return false;
+  if (await tx.has(stored, { source, patientId, resourceId })) return false;
   const content = { note: { ...note, ...saying }, documents };
   const hash = contentHash(null, false, content);
   if (hash === null) return 'unreadable';

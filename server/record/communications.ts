@@ -20,7 +20,6 @@ const threadOf = statement(
 const known = statement(
   'record.knownMessage',
   'select id from secure_messages where patient_id = $patientId and source = $source and send_key = $key',
-  v.object({ id: SecureMessageId }),
 );
 
 /** The thread that a message names; null if it names none of the patient's, or more than one. */
@@ -57,7 +56,7 @@ async function takeOne(
 ): Promise<'add' | 'unchanged' | { reason: string }> {
   const { pool, settings } = importing;
   const source = `record ${settings.source}`;
-  if ((await pool.db.maybe(known, { patientId, source, key: one.id })) !== null) return 'unchanged';
+  if (await pool.db.has(known, { patientId, source, key: one.id })) return 'unchanged';
   const threadId = await threadNamed(pool.db, patientId, source, one);
   if (threadId === null) return { reason: 'nothing says which message of the patient it answers' };
   const sent: SentFile[] = one.files.map(({ title, data }) => ({

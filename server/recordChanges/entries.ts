@@ -1,15 +1,17 @@
-import type { HealthEntry, HealthListKey } from '@portal/api';
+import { HealthEntry, HealthListKey } from '@portal/api';
+import * as v from 'valibot';
 import type { FoldedEntry } from '../healthSummary/lists/fold.ts';
 import type { Touched } from './touched.ts';
 
 /** An entry as one resource said it when the reader last looked. */
-export interface KnownEntry {
-  readonly resourceId: number;
+export const KnownEntry = v.object({
+  resourceId: v.number(),
   /** The system that sent the resource. */
-  readonly source: string;
-  readonly listKey: HealthListKey;
-  readonly entry: HealthEntry;
-}
+  source: v.string(),
+  listKey: HealthListKey,
+  entry: HealthEntry,
+});
+export type KnownEntry = Readonly<v.InferOutput<typeof KnownEntry>>;
 export type EntryChange = { readonly touched: Touched; readonly listKey: HealthListKey } & (
   | { readonly kind: 'new'; readonly folded: FoldedEntry }
   | { readonly kind: 'changed'; readonly folded: FoldedEntry; readonly before: HealthEntry }

@@ -1,9 +1,7 @@
-import { HealthEntry, HealthListKey } from '@portal/api';
-import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { readFoldedEntries } from '../healthSummary/lists/readHealthLists.ts';
 import { takenOn } from '../testResults/view.ts';
-import { type EntryChange, entryChanges, type KnownEntry } from './entries.ts';
+import { type EntryChange, entryChanges, KnownEntry } from './entries.ts';
 import type { FoundChange, RecordReader } from './found.ts';
 import type { Touched } from './touched.ts';
 
@@ -12,7 +10,7 @@ const stored = statement(
   'recordChanges.entries',
   `select e.resource_id as "resourceId", r.source, e.list_key as "listKey", e.entry from health_entries e join record_resources r on r.id = e.resource_id
    where e.patient_id = $patientId and e.kind = 'entry' and not r.is_hidden`,
-  v.object({ resourceId: v.number(), source: v.string(), listKey: HealthListKey, entry: HealthEntry }),
+  KnownEntry,
 );
 
 function ofEntry(change: EntryChange): FoundChange {

@@ -9,7 +9,6 @@ const rememberedDays = 30;
 const find = statement(
   'rememberedBrowsers.find',
   'select 1 as one from remembered_browsers where user_id = $userId and browser_hash = $browserHash and expires_at > now()',
-  v.object({ one: v.number() }),
 );
 const remember = statement(
   'rememberedBrowsers.remember',
@@ -41,7 +40,7 @@ const forgetAll = statement('rememberedBrowsers.forgetAll', 'delete from remembe
 
 /** Whether the person has chosen to be asked for no code in this browser. Null: nobody has signed in in it. */
 export const isRemembered = async (db: Db, userId: UserId, browserHash: Buffer | null): Promise<boolean> =>
-  browserHash !== null && (await db.maybe(find, { userId, browserHash })) !== null;
+  browserHash !== null && (await db.has(find, { userId, browserHash }));
 
 export async function rememberForSecondStep(
   tx: Db,

@@ -50,7 +50,6 @@ const standing = statement(
 const ofPatient = statement(
   'messageDrafts.threadOfPatient',
   'select 1 as one from secure_threads t where t.id = $threadId and t.patient_id = $patientId',
-  v.object({ one: v.number() }),
 );
 const discard = statement(
   'messageDrafts.discard',
@@ -85,7 +84,7 @@ export async function saveDraft(
   { threadId, careProviderId, subject, content, request = null, savedAt }: BodyOf<typeof saveMessageDraft>,
 ): Promise<SavedDraft> {
   const { patientId } = key;
-  if (threadId !== null && (await tx.maybe(ofPatient, { threadId, patientId })) === null) return { kind: 'gone' };
+  if (threadId !== null && !(await tx.has(ofPatient, { threadId, patientId }))) return { kind: 'gone' };
   const saved = await tx.maybe(save, {
     ...key,
     threadId,

@@ -58,7 +58,6 @@ const lock = statement(
   'messages.lockOwnMember',
   `select 1 as one from secure_thread_members o join secure_threads t on t.id = o.thread_id
    where t.id = $threadId and t.patient_id = $patientId and o.is_patient for update of o`,
-  v.object({ one: v.number() }),
 );
 const archive = statement(
   'messages.archive',
@@ -78,7 +77,7 @@ const markUnread = statement(
 
 /** Locks a thread until the transaction ends and gives it as its reader sees it; null if the patient has none with this id. */
 export async function holdThread(tx: Db, key: ThreadKey, readerId: UserId): Promise<MessageThread | null> {
-  return (await tx.maybe(lock, { ...key })) === null ? null : readThread(tx, key, readerId);
+  return (await tx.has(lock, { ...key })) ? readThread(tx, key, readerId) : null;
 }
 
 /** Moves a thread into or out of the archive of the patient's side. */

@@ -2,7 +2,6 @@ import {
   LanguageCode,
   type MessageRequest,
   type PatientId,
-  RequestKind,
   RequestOutcome,
   type SecureMessageId,
   type SecureThreadId,
@@ -26,19 +25,16 @@ export const progressJoins = `left join secure_requests r on r.thread_id = t.id
        left join mails carrier on carrier.id = delivery.mail_id
        left join secure_messages decision on decision.id = r.outcome_message_id` as const;
 
-const Made = v.object({ kind: RequestKind });
 const add = statement(
   'requests.add',
   `insert into secure_requests (thread_id, patient_id, message_id, kind, about, promised_by)
    select $threadId, p.id, $messageId, offer ->> 'kind', $about, after_working_days(now(), (offer ->> 'withinDays')::int, ${workingDaysOf}, f.time_zone)
    from patients p join facilities f on f.id = p.home_facility_id cross join jsonb_array_elements(coalesce(f.message_settings -> 'requests', '[]')) offer
    where p.id = $patientId and offer ->> 'kind' = $kind returning kind`,
-  Made,
 );
 const decide = statement(
   'requests.decide',
   'update secure_requests set outcome = $outcome, outcome_at = now(), outcome_message_id = $messageId where thread_id = $threadId returning kind',
-  Made,
 );
 const find = statement(
   'requests.find',
@@ -48,18 +44,18 @@ const find = statement(
 );
 
 /** Makes a request of a thread's first message; false: the facility does not take such requests. */
-export const addRequest = async (
+export const addRequest = (
   tx: Db,
   of: { readonly threadId: SecureThreadId; readonly messageId: SecureMessageId; readonly patientId: PatientId },
   { kind, about }: MessageRequest,
-): Promise<boolean> => (await tx.maybe(add, { ...of, kind, about })) !== null;
+): Promise<boolean> => tx.has(add, { ...of, kind, about });
 
 /** Stores what the facility says became of a request, in the words of one of its answers; false: the thread is no request. */
-export const decideRequest = async (
+export const decideRequest = (
   tx: Db,
   of: { readonly threadId: SecureThreadId; readonly messageId: SecureMessageId },
   outcome: RequestOutcome,
-): Promise<boolean> => (await tx.maybe(decide, { ...of, outcome })) !== null;
+): Promise<boolean> => tx.has(decide, { ...of, outcome });
 
 /** The language in which a request was written; null where the thread is no request. */
 export const languageOfRequest = async (db: Db, threadId: SecureThreadId): Promise<LanguageCode | null> =>

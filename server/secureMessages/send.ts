@@ -25,7 +25,6 @@ const endDraft = statement(
   `insert into secure_message_drafts as d (user_id, draft_id, patient_id, saved_at, ended_at, ended_as) values ($userId, $draftId, $patientId, now(), now(), 'sent')
    on conflict (user_id, draft_id) do update set ended_at = coalesce(d.ended_at, now()), ended_as = 'sent', subject = '', content = ''
      where d.patient_id = excluded.patient_id returning 1 as one`,
-  v.object({ one: v.number() }),
 );
 const sentBefore = statement(
   'messages.sentBefore',
@@ -42,7 +41,6 @@ const sentToday = statement(
 const recipient = statement(
   'messages.recipient',
   `select 1 as one from care_team_members t where t.patient_id = $patientId and t.care_provider_id = $careProviderId and ${takesMessages}`,
-  v.object({ one: v.number() }),
 );
 const addThread = statement(
   'messages.addThread',
@@ -116,7 +114,7 @@ async function threadFor(tx: Db, patientId: PatientId, to: Destination, refuse: 
     return to.threadId;
   }
   const { careProviderId, subject } = to;
-  if ((await tx.maybe(recipient, { patientId, careProviderId })) === null) throw refuse('not_recipient');
+  if (!(await tx.has(recipient, { patientId, careProviderId }))) throw refuse('not_recipient');
   return (await tx.one(addThread, { patientId, careProviderId, subject: subject.trim() })).threadId;
 }
 
@@ -129,7 +127,7 @@ export async function send(tx: Db, sending: Sending, to: Destination, refuse: Re
   const { userId } = actor;
   const draft = { userId, draftId: key, patientId };
   // The user's key is already in use for another patient.
-  if ((await tx.maybe(endDraft, draft)) === null) throw notFound();
+  if (!(await tx.has(endDraft, draft))) throw notFound();
   const before = await tx.maybe(sentBefore, { patientId, sendKey: key });
   if (before !== null) return before;
   if ((await tx.one(sentToday, { patientId, userId })).count >= mostInDay) throw refuse('too_many_messages');

@@ -1,4 +1,4 @@
-import { Instant, type PatientId } from '@portal/api';
+import { AttachmentType, Instant, type PatientId, contentTypeOf } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { identifierSystem, requestCode } from './delivery/names.ts';
@@ -39,14 +39,8 @@ const files = statement(
   'messages.exportedFiles',
   `select a.message_id as "messageId", a.file_name as "fileName", a.file_type as "fileType", ${fileColumns('a')} from message_attachments a
    where a.patient_id = $patientId and a.message_id is not null and a.state = 'ready' order by a.message_id, a.position, a.id`,
-  v.object({ messageId: v.number(), fileName: v.string(), fileType: v.string(), ...fileEntries }),
+  v.object({ messageId: v.number(), fileName: v.string(), fileType: AttachmentType, ...fileEntries }),
 );
-const mediaTypes: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-};
 
 /** A message with its files. Files that the scanner has not cleared are left out. */
 interface HeldMessage extends v.InferOutput<typeof Message> {
@@ -59,11 +53,7 @@ async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessag
   for (const { messageId, fileName, fileType, content } of await allWithBytes(db, await db.many(files, { patientId })))
     held.set(messageId, [
       ...(held.get(messageId) ?? []),
-      {
-        fileName,
-        contentType: mediaTypes[fileType] ?? 'application/octet-stream',
-        base64: content.toString('base64'),
-      },
+      { fileName, contentType: contentTypeOf(fileType), base64: content.toString('base64') },
     ]);
   return (await db.many(messages, { patientId })).map((one) => ({ ...one, files: held.get(one.id) ?? [] }));
 }

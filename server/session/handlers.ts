@@ -48,7 +48,6 @@ const othersOfCookie = statement(
   'session.othersOfCookie',
   `select 1 as one from sessions mine join sessions other on other.cookie_hash = mine.cookie_hash and other.id <> mine.id
    where mine.id = $sessionId and other.ended_at is null and other.expires_at > now() limit 1`,
-  v.object({ one: v.number() }),
 );
 
 /** By event type. Events that are not listed here need no description. */
@@ -142,7 +141,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
     });
     // The changed cookie keeps the browser from restoring the kiosk's last page from its back-forward cache.
     if (surface === 'kiosk') cookies.set('kiosk', newSecret(), { maxAge: familySeconds });
-    else if ((await db.maybe(othersOfCookie, { sessionId: actor.sessionId })) === null) cookies.clear('portal');
+    else if (!(await db.has(othersOfCookie, { sessionId: actor.sessionId }))) cookies.clear('portal');
     return null;
   },
 });

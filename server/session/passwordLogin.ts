@@ -52,7 +52,6 @@ export const findLoginOf = statement(
 const keepPassword = statement(
   'session.keepPassword',
   'select 1 as one from users where id = $userId and password_hash = $passwordHash for share',
-  v.object({ one: v.number() }),
 );
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
@@ -178,7 +177,7 @@ async function checkPassword(
   if (!right || !fitsDoor || login === null) return refuseFailure(context, keys, refuse('invalid_grant'));
   const done = await context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
-    if ((await tx.maybe(keepPassword, login)) === null) throw refuse('invalid_grant');
+    if (!(await tx.has(keepPassword, login))) throw refuse('invalid_grant');
     const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');

@@ -1,16 +1,15 @@
 import {
   CalendarDate,
-  FacilityId,
   Instant,
   LanguageCode,
   type LoginProfile,
+  Patient,
   PatientId,
   type Token,
   UserId,
 } from '@portal/api';
 import * as v from 'valibot';
 import { capabilitiesOf } from '../contacts/capabilities.ts';
-import { PatientAddress } from '../account/registration.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { requireActsFor } from '../http/actsFor.ts';
 import { type Actor, type Handlers, orNotFound } from '../http/handler.ts';
@@ -62,17 +61,7 @@ const findPatient = statement(
      p.date_of_birth as "dateOfBirth", u.username is not null as "hasLogin", p.home_facility_id as "homeFacilityId", p.email_address as "emailAddress",
      jsonb_build_object('address1', p.address1, 'address2', p.address2, 'city', p.city, 'zipCode', p.zip_code, 'state', p.state, 'country', p.country) as address
    from patients p join users u on u.id = p.user_id where p.id = $patientId`,
-  v.object({
-    patientId: PatientId,
-    userId: v.nullable(UserId),
-    firstName: v.string(),
-    lastName: v.string(),
-    dateOfBirth: v.string(),
-    hasLogin: v.boolean(),
-    homeFacilityId: FacilityId,
-    emailAddress: v.nullable(v.string()),
-    address: PatientAddress,
-  }),
+  Patient,
 );
 const saveUserLanguage = statement(
   'session.saveUserLanguage',

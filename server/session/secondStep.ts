@@ -88,9 +88,7 @@ async function finish(
 }
 
 /** The second step of a sign-in by password. Between the two, nobody is signed in: the waiting sign-in is good for these calls alone. */
-export const secondStepHandlers = (
-  services: AccountServices,
-): Pick<Handlers, 'setUpAtSignIn' | 'textSignInCode' | 'finishSignIn'> => {
+export const secondStepHandlers = (services: AccountServices) => {
   const noteOver = async ({ db, ip }: Pick<FinishContext, 'db' | 'ip'>): Promise<void> => {
     await checkAddress(db, ip, services.addressFailures);
     await countAddressFailure(db, ip);
@@ -153,5 +151,5 @@ export const secondStepHandlers = (
           throw refuse('locked_out', { minutes: finished.minutes });
       }
     },
-  };
+  } satisfies Partial<Handlers>;
 };

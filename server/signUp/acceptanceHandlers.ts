@@ -22,7 +22,6 @@ const holdUser = statement(
 const represents = statement(
   'acceptance.represents',
   'select 1 as one from current_representatives where user_id = $userId and patient_id = $patientId',
-  v.object({ one: v.number() }),
 );
 
 type Refusing = Refuse<'already_represents' | 'own_record'>;
@@ -47,8 +46,7 @@ async function mustGain(tx: Db, userId: UserId, invitation: Invitation, refuse: 
   const user = await tx.maybe(holdUser, { userId });
   if (user === null || user.isStaff) throw notFound();
   if (invitation.userId === userId) throw refuse('own_record');
-  if ((await tx.maybe(represents, { userId, patientId: invitation.patientId })) !== null)
-    throw refuse('already_represents');
+  if (await tx.has(represents, { userId, patientId: invitation.patientId })) throw refuse('already_represents');
 }
 
 interface Accepting extends Pick<RequestFacts, 'origins'> {

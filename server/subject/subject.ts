@@ -63,7 +63,6 @@ export const openedEvent = <const Details extends AuditEventDetails>(
   async describe(db, body) {
     const asked = v.safeParse(v.object(event.details), body);
     if (!asked.success) throw refusal('bad_request');
-    const described = orNotFound(await describe(db, body.patientId, asked.output));
-    return described;
+    return orNotFound(await describe(db, body.patientId, asked.output));
   },
 });

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { documentResources } from '../../server/hl7/become/documents.ts';
-import { detailsOf, patientOf, saidOfPerson } from '../../server/hl7/become/person.ts';
+import { detailsOf, patientOf, personFacts } from '../../server/hl7/become/person.ts';
 import { resultResources } from '../../server/hl7/become/results.ts';
 import { type PatientMessage, patientReference, readInbound } from '../../server/hl7/become/inboundMessage.ts';
 import { visitOf } from '../../server/hl7/become/visits.ts';
@@ -58,7 +58,7 @@ function resourcesOf(known: PatientMessage): JsonObject[] {
     throw new MessageWaits('it does not name two record numbers of the facility');
   if (isMerging(type) && type !== 'ADT^A49' && known.otherNumber === null)
     throw new MessageWaits('MRG-1 has no record number of the facility, or more than one');
-  const said = saidOfPerson(pid, {});
+  const said = personFacts(pid, {});
   const { firstName, lastName, dateOfBirth } = detailsOf(said);
   if (makesPatient(type) && (firstName === null || lastName === null || dateOfBirth === null))
     throw new MessageWaits('PID-5 or PID-7 is missing for a new patient');

@@ -6,7 +6,7 @@ import { retractedHash } from '../../record/decide.ts';
 import { storeBundle } from '../queue.ts';
 import { PullFails, refuse, textOf } from './request.ts';
 import { type SignedIn, parsedAs } from './signIn.ts';
-import { type ClaimedPull, PullLost } from './state.ts';
+import { type ClaimedPull, isOurs, PullLost } from './state.ts';
 
 const batchSize = 50;
 /** Where more of a batch are said to be deleted at once, none is taken back: a server that was emptied or moved is no statement about a patient. */
@@ -32,7 +32,6 @@ const forgetFound = statement(
   'fhirCompare.forgetFound',
   'delete from fhir_missing where resource_id = any($ids::bigint[])',
 );
-const isOurs = 'source_id = $sourceId and lease = $lease::uuid';
 const keep = statement(
   'fhirCompare.keep',
   `update fhir_pulls set compare_type = $type, compare_id = $resourceId, leased_until = now() + make_interval(secs => ${leaseSeconds}) where ${isOurs}`,

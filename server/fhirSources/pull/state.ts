@@ -49,7 +49,8 @@ const claim = statement(
      coalesce(p.compared_at < now() - interval '1 day', s.created_at < now() - interval '1 day' or p.compare_type is not null) as "isToCompare"`,
   Claimed,
 );
-const isOurs = 'source_id = $sourceId and lease = $lease::uuid';
+/** SQL: the claimed pull, while nobody else has claimed it. */
+export const isOurs = 'source_id = $sourceId and lease = $lease::uuid';
 const keep = statement(
   'fhirPull.keep',
   `update fhir_pulls set progress = $progress::jsonb, leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = 0, failing_since = null,

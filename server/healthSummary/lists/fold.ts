@@ -2,7 +2,7 @@ import type { EntrySource, EntryValue, FactName, HealthEntry, HealthListKey, Rec
 import { partNamed } from '../../record/map/lists/partFacts.ts';
 
 /** One entry as one resource tells it. */
-export interface ToldEntry {
+export interface SourcedEntry {
   /** Of its row. */
   readonly id: number;
   readonly listKey: HealthListKey;
@@ -18,10 +18,10 @@ export interface ToldEntry {
 export interface FoldedEntry {
   readonly listKey: HealthListKey;
   readonly entry: HealthEntry;
-  readonly all: readonly ToldEntry[];
+  readonly all: readonly SourcedEntry[];
 }
 
-function newestFirst(one: ToldEntry, other: ToldEntry): number {
+function newestFirst(one: SourcedEntry, other: SourcedEntry): number {
   const [at, otherAt] = [one.sourceAt ?? '', other.sourceAt ?? ''];
   if (at !== otherAt) return at < otherAt ? 1 : -1;
   return other.resourceId - one.resourceId || one.id - other.id;
@@ -47,7 +47,7 @@ const valueKey = ({ name, codes, comparator, value, unit, isNumber, missing }: E
 /** One moment is the same in whatever zone it is written. */
 const dateKey = (date: RecordDate | null): string | null =>
   date === null || date.length <= 10 ? date : new Date(date).toISOString();
-const sameKey = ({ listKey, entry: { negation, status, start, end, values } }: ToldEntry): string =>
+const sameKey = ({ listKey, entry: { negation, status, start, end, values } }: SourcedEntry): string =>
   JSON.stringify([listKey, negation, status, dateKey(start), dateKey(end), values.map(valueKey)]);
 
 /** What is told beside the thing itself. Where two say anything else differently, it may be two things. */
@@ -66,7 +66,7 @@ function factKey(entry: HealthEntry, fact: string): string {
   return own === null || code === undefined ? fact : JSON.stringify([code.system, code.code, own.words]);
 }
 /** Aspects that must not contradict each other: the codes of each system, the words of each fact that tells. */
-function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string>> {
+function aspectsOf({ entry }: SourcedEntry): ReadonlyMap<string, ReadonlySet<string>> {
   const aspects = new Map<string, Set<string>>();
   const add = (aspect: string, value: string) => {
     const known = aspects.get(aspect);
@@ -77,7 +77,7 @@ function aspectsOf({ entry }: ToldEntry): ReadonlyMap<string, ReadonlySet<string
   for (const { name, value } of entry.facts) if (!beside.has(name)) add(`fact ${name}`, factKey(entry, value));
   return aspects;
 }
-const exactKey = (told: ToldEntry): string =>
+const exactKey = (told: SourcedEntry): string =>
   [...aspectsOf(told)]
     .map(([aspect, values]) => JSON.stringify([aspect, [...values].toSorted()]))
     .toSorted()
@@ -88,7 +88,7 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 const alike = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((value) => other.has(value));
 /** Whether no two of them say different things of one aspect. */
-function agree(units: readonly (readonly ToldEntry[])[]): boolean {
+function agree(units: readonly (readonly SourcedEntry[])[]): boolean {
   const kinds = new Map<string, ReadonlySet<string>[]>();
   for (const [first] of units)
     if (first !== undefined)
@@ -103,8 +103,8 @@ function agree(units: readonly (readonly ToldEntry[])[]): boolean {
 }
 
 /** Units that are connected by a code of the same system; each has one. */
-function connected(units: readonly (readonly ToldEntry[])[]): (readonly ToldEntry[])[][] {
-  const groupOf = new Map<string, Set<readonly ToldEntry[]>>();
+function connected(units: readonly (readonly SourcedEntry[])[]): (readonly SourcedEntry[])[][] {
+  const groupOf = new Map<string, Set<readonly SourcedEntry[]>>();
   for (const unit of units) {
     let group = new Set([unit]);
     for (const { system, code } of unit[0]?.entry.codes ?? []) {
@@ -126,7 +126,7 @@ function connected(units: readonly (readonly ToldEntry[])[]): (readonly ToldEntr
  * Those of several sources that are one: the same code and the same beginning, and nothing in which they contradict each other. Where some of a
  * group do, only those become one that say all alike; so it does not matter which was read first.
  */
-function foldDated(units: readonly (readonly ToldEntry[])[]): (readonly ToldEntry[])[] {
+function foldDated(units: readonly (readonly SourcedEntry[])[]): (readonly SourcedEntry[])[] {
   return grouped(units, ([first]) => (first === undefined ? '' : sameKey(first))).flatMap((same) =>
     same.length === 1
       ? same
@@ -138,17 +138,18 @@ function foldDated(units: readonly (readonly ToldEntry[])[]): (readonly ToldEntr
   );
 }
 
-const hasCode = ({ entry }: ToldEntry): boolean => entry.codes.some(({ system }) => system !== null);
+const hasCode = ({ entry }: SourcedEntry): boolean => entry.codes.some(({ system }) => system !== null);
 /** All that an entry says; when it was written down again is left out. */
-const contentKey = ({ listKey, entry }: ToldEntry): string => JSON.stringify([listKey, { ...entry, recorded: null }]);
+const contentKey = ({ listKey, entry }: SourcedEntry): string =>
+  JSON.stringify([listKey, { ...entry, recorded: null }]);
 
 /** What is told twice within one document, or again in a later one of the same clinic. Without a code, words alone would decide: those stay apart. */
-function repeated(entries: readonly ToldEntry[]): ToldEntry[][] {
+function repeated(entries: readonly SourcedEntry[]): SourcedEntry[][] {
   return grouped(entries, (told) => JSON.stringify([hasCode(told) ? told.clinic : told.resourceId, contentKey(told)]));
 }
 
 /** What all of them tell: the newest source's entry, with the codes and facts of the others. */
-function together(all: readonly ToldEntry[]): FoldedEntry[] {
+function together(all: readonly SourcedEntry[]): FoldedEntry[] {
   const ordered = all.toSorted(newestFirst);
   const [newest, ...others] = ordered;
   if (newest === undefined) return [];
@@ -173,10 +174,10 @@ function together(all: readonly ToldEntry[]): FoldedEntry[] {
  * Makes one of what is told several times. Entries of several clinics are one only if code and date are the same and they say nothing different; what
  * has no date or no code stands by itself, unless the same clinic says the very same again. Words are never compared across clinics.
  */
-export function fold(entries: readonly ToldEntry[]): FoldedEntry[] {
+export function fold(entries: readonly SourcedEntry[]): FoldedEntry[] {
   const units = repeated(entries.toSorted(newestFirst));
-  const dated: ToldEntry[][] = [];
-  const others: ToldEntry[][] = [];
+  const dated: SourcedEntry[][] = [];
+  const others: SourcedEntry[][] = [];
   for (const unit of units)
     (unit[0] !== undefined && unit[0].entry.start !== null && hasCode(unit[0]) ? dated : others).push(unit);
   return [...foldDated(dated), ...others].flatMap(together);

@@ -2,7 +2,7 @@ import { CcdaId, type HealthCode, type HealthEntry, IfSystemId, readRecordDate }
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { fold, type ToldEntry } from './fold.ts';
+import { fold, type SourcedEntry } from './fold.ts';
 import { differ, ordered } from './order.ts';
 
 const sct = 'http://snomed.info/sct';
@@ -28,8 +28,8 @@ function toldBy(
   document: number,
   known: Partial<HealthEntry> = {},
   clinic = document,
-  listKey: ToldEntry['listKey'] = 'problems',
-): ToldEntry {
+  listKey: SourcedEntry['listKey'] = 'problems',
+): SourcedEntry {
   rows += 1;
   const [ifSystemId, ccdaId] = [v.parse(IfSystemId, clinic), v.parse(CcdaId, document)];
   return {
@@ -42,7 +42,7 @@ function toldBy(
     sourceAt: `20${String(10 + document)}-01-01T00:00:00.000Z`,
   };
 }
-const count = (...told: readonly ToldEntry[]) => fold(told).length;
+const count = (...told: readonly SourcedEntry[]) => fold(told).length;
 
 describe('entries of several clinics', () => {
   it('are one where code and beginning are the same, with the words of the newest and all sources', () => {
@@ -181,7 +181,7 @@ describe('whatever is told', () => {
   const all = fc
     .array(told, { maxLength: 14 })
     .map((list) => list.map(({ document, ...known }) => toldBy(document, known, 1 + (document % 2))));
-  const idsOf = (entries: readonly ToldEntry[]) =>
+  const idsOf = (entries: readonly SourcedEntry[]) =>
     fold(entries).map((one) => one.all.map(({ id }) => id).toSorted((a, b) => a - b));
 
   it('each entry is in exactly one', () => {

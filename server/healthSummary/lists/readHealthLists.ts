@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import type { Db } from '../../db/pool.ts';
 import { sourcesOf } from '../../facilities/sources.ts';
 import { takenOn } from '../../testResults/view.ts';
-import { fold, type FoldedEntry, type ToldEntry } from './fold.ts';
+import { fold, type FoldedEntry, type SourcedEntry } from './fold.ts';
 import { differ, ordered } from './order.ts';
 import {
   type PlaceRow,
@@ -123,7 +123,7 @@ async function readList(
   of: { readonly patientId: PatientId; readonly listKey: HealthListKey },
   { ccdaIds, byDocument, home }: Awaited<ReturnType<typeof readSources>>,
 ): Promise<{ readonly entries: readonly FoldedEntry[]; readonly places: readonly PlaceRow[] }> {
-  const told: ToldEntry[] = [];
+  const told: SourcedEntry[] = [];
   for (const row of ccdaIds.length === 0 ? [] : await entriesOfDocuments(db, of, ccdaIds)) {
     const source = byDocument.get(row.resourceId);
     if (source !== undefined) told.push({ ...row, ...source });

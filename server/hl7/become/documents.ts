@@ -9,7 +9,7 @@ import {
   personName,
   withoutNulls,
 } from './inboundMessage.ts';
-import { isTold } from './results.ts';
+import { standsAmongWords } from './results.ts';
 import { attachmentOf, wordsAmongWords } from './values.ts';
 
 /** HL7 table 0270, for senders that write the code alone. */
@@ -46,7 +46,7 @@ export function documentResources({ message, type, zone, version: meta, patientI
   const observed = message.segments.filter(({ name }) => name === 'OBX');
   const files = observed.flatMap((obx) => attachmentOf(obx) ?? []);
   const words = observed
-    .filter((obx) => attachmentOf(obx) === null && isTold(obx))
+    .filter((obx) => attachmentOf(obx) === null && standsAmongWords(obx))
     .map((obx) => wordsAmongWords(obx, zone))
     .join('\n')
     .trim();

@@ -5,7 +5,7 @@ import { CannotMerge, mergePatients, standingMerges, unmergePatients } from '../
 import type { Segment } from '../message/er7.ts';
 import { unknownPatient } from '../queue.ts';
 import { MessageWaits } from '../waits.ts';
-import { detailsOf, saidOfPerson } from './person.ts';
+import { detailsOf, personFacts } from './person.ts';
 import { register } from './registration.ts';
 import type { InboundMessage } from './inboundMessage.ts';
 
@@ -14,7 +14,7 @@ const merging: readonly string[] = ['ADT^A40', 'ADT^A47', 'ADT^A49'];
 export const isMerging = (type: string): boolean => merging.includes(type);
 
 const contradicts = (known: Registered, pid: Segment): boolean =>
-  isSomebodyElse(known, detailsOf(saidOfPerson(pid, {})));
+  isSomebodyElse(known, detailsOf(personFacts(pid, {})));
 const anotherPerson = 'name and date of birth are others than those of the record number';
 
 /** What cannot be joined or parted waits for the engineer, with the reason. */

@@ -8,8 +8,8 @@ import { MessageWaits } from '../waits.ts';
 import { codeableConceptOf, withoutNulls } from './inboundMessage.ts';
 
 /** What an interface has said of a person so far, by element of a FHIR Patient. Null: deleted. */
-export const SaidOfPerson = v.record(v.string(), v.unknown());
-export type SaidOfPerson = Readonly<Record<string, unknown>>;
+export const PersonFacts = v.record(v.string(), v.unknown());
+export type PersonFacts = Readonly<Record<string, unknown>>;
 
 const nameUses: Readonly<Record<string, string>> = { M: 'maiden', N: 'nickname', A: 'anonymous', B: 'old', P: 'old' };
 const nameOf = (name: Repetition): JsonObject =>
@@ -139,7 +139,7 @@ export const personRules = {
 } as const satisfies Readonly<Record<string, FieldRule>>;
 
 /** What is said of a person after this message. */
-export function saidOfPerson(pid: Segment, before: SaidOfPerson): SaidOfPerson {
+export function personFacts(pid: Segment, before: PersonFacts): PersonFacts {
   const said: Record<string, unknown> = { ...before };
   for (const [element, { field, read }] of Object.entries<FieldRule>(personRules)) {
     const all = pid.all(field);
@@ -158,7 +158,7 @@ const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 
 /** The FHIR Patient of all that is said. */
-export function patientOf(said: SaidOfPerson, id: string, meta: JsonObject): JsonObject {
+export function patientOf(said: PersonFacts, id: string, meta: JsonObject): JsonObject {
   return withoutNulls({
     resourceType: 'Patient',
     id,
@@ -206,7 +206,7 @@ const Addresses = v.fallback(
 const Spoken = v.object({ coding: v.array(v.object({ code: Text })) });
 
 /** What the facility's list of patients has of a person. Null: nothing is said, or it was deleted. */
-export function detailsOf(said: SaidOfPerson) {
+export function detailsOf(said: PersonFacts) {
   const names = v.parse(Names, said['name'] ?? []);
   const name = names.find(({ use }) => use === 'official') ?? names[0];
   const addresses = v.parse(Addresses, said['address'] ?? []);
@@ -231,5 +231,5 @@ export function detailsOf(said: SaidOfPerson) {
 }
 export type PersonDetails = ReturnType<typeof detailsOf>;
 
-export const hasDied = (said: SaidOfPerson): boolean =>
+export const hasDied = (said: PersonFacts): boolean =>
   said['isDead'] === true || (said['isDead'] !== false && typeof said['diedAt'] === 'string');

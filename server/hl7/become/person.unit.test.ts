@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseMessage } from '../message/er7.ts';
-import { detailsOf, hasDied, patientOf, personRules, saidOfPerson } from './person.ts';
+import { detailsOf, hasDied, patientOf, personRules, personFacts } from './person.ts';
 
 const pidWith = (fields: Readonly<Record<number, string>>) => {
   const line = Array.from({ length: 41 }, (_, at) => (at === 0 ? 'PID' : (fields[at] ?? ''))).join('|');
@@ -30,20 +30,20 @@ const samples: Readonly<Record<string, readonly [string, string]>> = {
 
 describe.each(Object.entries(personRules))('%s', (element, { field }) => {
   const [first = '', second = ''] = samples[element] ?? [];
-  const before = saidOfPerson(pidWith({ [field]: first }), {});
+  const before = personFacts(pidWith({ [field]: first }), {});
 
   test('left out or empty stays, "" is deleted, another replaces', () => {
     expect(before[element] ?? null).not.toBeNull();
-    expect(saidOfPerson(pidWith({}), before)).toEqual(before);
-    expect(saidOfPerson(pidWith({ [field]: '""' }), before)).toEqual({ ...before, [element]: null });
-    const after = saidOfPerson(pidWith({ [field]: second }), before);
-    expect(after).toEqual(saidOfPerson(pidWith({ [field]: second }), {}));
+    expect(personFacts(pidWith({}), before)).toEqual(before);
+    expect(personFacts(pidWith({ [field]: '""' }), before)).toEqual({ ...before, [element]: null });
+    const after = personFacts(pidWith({ [field]: second }), before);
+    expect(after).toEqual(personFacts(pidWith({ [field]: second }), {}));
     expect(after[element]).not.toEqual(before[element]);
   });
 });
 
 test('of several names and addresses those in use count, and telephones by their use', () => {
-  const said = saidOfPerson(
+  const said = personFacts(
     pidWith({
       5: 'Stone^Mara^^^^^M~Reed^Mara^Ann^^Dr.^^L',
       11: '9 Old Rd^^Town^^^^BDL~1 Elm St&Elm St&1^Apt 3^Town^NY^10042^US^H',
@@ -70,7 +70,7 @@ test('of several names and addresses those in use count, and telephones by their
 });
 
 test('somebody has died by PID-30, or by PID-29 where that says nothing', () => {
-  const died = (fields: Readonly<Record<number, string>>) => hasDied(saidOfPerson(pidWith(fields), {}));
+  const died = (fields: Readonly<Record<number, string>>) => hasDied(personFacts(pidWith(fields), {}));
   expect([died({}), died({ 30: 'Y' }), died({ 29: '20260301' }), died({ 29: '20260301', 30: 'N' })]).toEqual([
     false,
     true,

@@ -9,21 +9,13 @@ import { importResources } from '../../record/importResources.ts';
 import { makesPatient } from '../message/header.ts';
 import { patientKeyOf, unknownPatient, wakeThoseWaitingFor } from '../queue.ts';
 import { MessageWaits } from '../waits.ts';
-import {
-  type PersonDetails,
-  SaidOfPerson,
-  detailsOf,
-  hasDied,
-  patientOf,
-  personRules,
-  saidOfPerson,
-} from './person.ts';
+import { type PersonDetails, PersonFacts, detailsOf, hasDied, patientOf, personRules, personFacts } from './person.ts';
 import { type InboundMessage, patientReference } from './inboundMessage.ts';
 
 const saidBefore = statement(
   'hl7.saidBefore',
   'select said from hl7_people where interface_id = $interfaceId and patient_id = $patientId',
-  v.object({ said: SaidOfPerson }),
+  v.object({ said: PersonFacts }),
 );
 const keepSaid = statement(
   'hl7.keepSaid',
@@ -35,7 +27,7 @@ const keepSaid = statement(
 export async function knownPatient(tx: Db, { facilityId, recordNumber, pid }: InboundMessage): Promise<PatientId> {
   const known = await registeredPatient(tx, facilityId, recordNumber);
   if (known === null) throw new MessageWaits(unknownPatient);
-  const said = detailsOf(saidOfPerson(pid, {}));
+  const said = detailsOf(personFacts(pid, {}));
   if (said.dateOfBirth !== null && said.dateOfBirth !== known.dateOfBirth)
     throw new MessageWaits('the date of birth is another one than that of the record number');
   if (isSomebodyElse(known, said)) throw new MessageWaits('the name is another one than that of the record number');
@@ -80,11 +72,11 @@ async function added(
 export async function register(tx: Db, told: InboundMessage): Promise<void> {
   const { interfaceId, facilityId, recordNumber, pid, source, actor, version } = told;
   const known = await registeredPatient(tx, facilityId, recordNumber);
-  const before: SaidOfPerson =
+  const before: PersonFacts =
     known === null ? {} : ((await tx.maybe(saidBefore, { interfaceId, patientId: known.patientId }))?.said ?? {});
-  const said = saidOfPerson(pid, before);
+  const said = personFacts(pid, before);
   const details = detailsOf(said);
-  if (known !== null && isSomebodyElse(known, detailsOf(saidOfPerson(pid, {}))))
+  if (known !== null && isSomebodyElse(known, detailsOf(personFacts(pid, {}))))
     throw new MessageWaits('name and date of birth are others than those of the record number');
   const person = known ?? (await added(tx, told, details));
   const { patientId } = person;

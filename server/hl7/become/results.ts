@@ -34,8 +34,8 @@ const statuses: Readonly<Record<string, string | null>> = {
   N: null,
   O: null,
 };
-/** Whether an OBX is told among words: no text that was withdrawn, and no value that is not there yet or any more. */
-export function isTold(obx: Segment): boolean {
+/** Whether an OBX stands among words: no text that was withdrawn, and no value that is not there yet or any more. */
+export function standsAmongWords(obx: Segment): boolean {
   const status = statuses[obx.text(11) ?? 'F'];
   return (
     status !== withdrawn && (isText(obx) || !(status === null || status === 'registered' || status === 'cancelled'))
@@ -179,7 +179,7 @@ function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
     ? []
     : measured.map((each) => observationOf(each, observedIn, zone)).filter((one) => one !== null);
   const texts = isWords ? measured.flatMap(({ segment, more }) => [segment, ...more]) : [];
-  const words = texts.filter(isTold).map((obx) => wordsAmongWords(obx, zone));
+  const words = texts.filter(standsAmongWords).map((obx) => wordsAmongWords(obx, zone));
   const isWithdrawn = texts.some((obx) => statuses[obx.text(11) ?? 'F'] === withdrawn);
   const status = reportStatuses[obr.text(25) ?? 'F'];
   if (status === undefined) throw new MessageWaits('OBR-25 is no status of a report');

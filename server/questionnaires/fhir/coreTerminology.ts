@@ -2,8 +2,6 @@ import type { JsonObject } from './json.ts';
 import type { Terminology } from './concepts.ts';
 
 const hl7 = 'http://terminology.hl7.org';
-const yesNo = `${hl7}/CodeSystem/v2-0136`;
-const gender = 'http://hl7.org/fhir/administrative-gender';
 
 const valueSet = (url: string, include: readonly JsonObject[]): JsonObject => ({
   resourceType: 'ValueSet',
@@ -15,7 +13,7 @@ const codes = (system: string, concepts: Readonly<Record<string, string>>): Json
   concept: Object.entries(concepts).map(([code, display]) => ({ code, display })),
 });
 
-const yesAndNo = codes(yesNo, { Y: 'Yes', N: 'No' });
+const yesAndNo = codes(`${hl7}/CodeSystem/v2-0136`, { Y: 'Yes', N: 'No' });
 
 const r4 = 'http://hl7.org/fhir';
 /** A value set of all codes of the system of that name. In FHIR's own, the system's URL has no `ValueSet/`; HL7's has another base. */
@@ -31,9 +29,7 @@ const loinc = (name: string, concepts: Readonly<Record<string, string>>): JsonOb
 /** The small value sets of FHIR R4 that forms name without including them. Others come with the questionnaire, or in a file next to it. */
 export const coreTerminology: Terminology = {
   valueSets: [
-    valueSet(`${r4}/ValueSet/administrative-gender`, [
-      codes(gender, { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }),
-    ]),
+    ofR4('administrative-gender', { male: 'Male', female: 'Female', other: 'Other', unknown: 'Unknown' }),
     valueSet(`${r4}/ValueSet/yesnodontknow`, [
       yesAndNo,
       codes(`${hl7}/CodeSystem/data-absent-reason`, { 'asked-unknown': "Don't know" }),

@@ -14,15 +14,15 @@ export interface Totals {
   readonly numberedOptions: ReadonlySet<string>;
 }
 
+const isNumber = ({ type }: Entry): boolean => ['integer', 'decimal', 'quantity'].includes(type);
+
 /** Reads the totals before the items, because a total may need the plain numbers of options. */
 export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndCode }: EntryTexts): Totals {
   const numberedOptions = new Set<string>();
   const totals = new Map<string, Total>();
   for (const entry of byLinkId.values()) {
     if (entry.calculated === null || helpers.has(entry)) continue;
-    if (!['integer', 'decimal', 'quantity'].includes(entry.type)) {
-      continue;
-    }
+    if (!isNumber(entry)) continue;
     const scope: Scope = {
       roots: roots.map((root) => root.linkId),
       question: (linkId) => {
@@ -60,8 +60,7 @@ export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndC
           )
             throw new NotRead(`the options of "${linkId}" are not numbers`);
           numberedOptions.add(linkId);
-        } else if (!['integer', 'decimal', 'quantity'].includes(found.type))
-          throw new NotRead(`"${linkId}" is not a number`);
+        } else if (!isNumber(found)) throw new NotRead(`"${linkId}" is not a number`);
       }
       const parts = [
         total.constant,
@@ -88,12 +87,7 @@ export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndC
       .filter(isObject)
       .map((coding) => textOf(coding, 'code') ?? textOf(coding, 'display'))[0];
   const isUnwritten = (entry: Entry): boolean => {
-    if (
-      entry.calculated !== null ||
-      entry.isHidden ||
-      !['integer', 'decimal', 'quantity'].includes(entry.type) ||
-      entry.options.options.length > 0
-    )
+    if (entry.calculated !== null || entry.isHidden || !isNumber(entry) || entry.options.options.length > 0)
       return false;
     if (entry.controls.includes('slider') || extension(entry.raw, url.minValue) || extension(entry.raw, url.maxValue))
       return false;

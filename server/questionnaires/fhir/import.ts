@@ -12,9 +12,18 @@ import { unknownElements } from './entryChecks.ts';
 import { entryTexts, translationsOf } from './entryTexts.ts';
 import { entryTotals } from './entryTotals.ts';
 import { comparePlaces, defaultSettings, type ImportSettings, type PlaceNote } from './reading.ts';
-import { fileFault, isObject, type JsonObject, listOf, misshapen, objectOf, objectsOf, textOf } from './json.ts';
+import {
+  fileFault,
+  isObject,
+  type JsonObject,
+  listOf,
+  misshapen,
+  objectOf,
+  objectsOf,
+  resourcesIn,
+  textOf,
+} from './json.ts';
 import { entryLogic } from './logic.ts';
-import { containedIn } from './media.ts';
 import type { Terminology } from './concepts.ts';
 import { questions } from './questions.ts';
 import { asR4 } from './versions.ts';
@@ -42,12 +51,7 @@ export function questionnairesIn(file: unknown): { questionnaires: JsonObject[];
   if (!isObject(file)) return 'is not a FHIR resource';
   const fault = fileFault(file);
   if (fault !== null) return fault;
-  const resources =
-    file.resourceType === 'Bundle'
-      ? objectsOf(file, 'entry')
-          .map((entry) => objectOf(entry, 'resource'))
-          .filter(isObject)
-      : [file];
+  const resources = resourcesIn(file);
   const ofType = (type: string) => resources.filter((resource) => resource.resourceType === type);
   const [questionnaires, valueSets, codeSystems] = [ofType('Questionnaire'), ofType('ValueSet'), ofType('CodeSystem')];
   if (questionnaires.length + valueSets.length + codeSystems.length === 0)
@@ -132,7 +136,7 @@ export function readQuestionnaire(
     canonical?.split('/').at(-1) ??
     settings.fileName ??
     '';
-  const contained = containedIn(resource);
+  const contained = objectsOf(resource, 'contained');
   const terminology: Terminology = {
     valueSets: [
       ...contained.filter((one) => one.resourceType === 'ValueSet'),

@@ -2,7 +2,7 @@ import type { ItemDraft, ItemFields, TranslationDraft } from '../draft.ts';
 import type { SourceNode } from '../template.ts';
 import type { Entry, Form } from './entries.ts';
 import { type EntryTexts, isConditional } from './entryTexts.ts';
-import { type JsonObject, listOf, objectsOf, textOf } from './json.ts';
+import { type JsonObject, listOf, objectOf, textOf } from './json.ts';
 import type { EntryLogic } from './logic.ts';
 import { imageOf } from './media.ts';
 import type { SourceOption } from './options.ts';
@@ -89,7 +89,7 @@ export function itemMaker(
   const isStructured = [...byLinkId.values()].some((entry) => !helpers.has(entry) && needsItem(entry));
 
   function common(entry: Entry, html: string, parentKey: string | null): ItemFields {
-    const image = imageOf([entry.raw, objectOfText(entry.raw)], contained, textAndCode(entry) ?? '');
+    const image = imageOf([entry.raw, objectOf(entry.raw, '_text') ?? {}], contained, textAndCode(entry) ?? '');
     if (typeof image === 'string') note(entry.place, image);
     else if (image) carried('pictures of questions', entry.place);
     return {
@@ -101,7 +101,6 @@ export function itemMaker(
       ...(image && typeof image !== 'string' ? { image } : {}),
     };
   }
-  const objectOfText = (raw: JsonObject): JsonObject => objectsOf({ all: [raw._text] }, 'all')[0] ?? {};
 
   return { items, translations, node, translate, common, needsItem };
 }

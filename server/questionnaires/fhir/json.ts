@@ -22,6 +22,11 @@ export const listOf = (object: MaybeObject, key: string): readonly unknown[] => 
   return Array.isArray(value) ? value : [];
 };
 export const objectsOf = (object: MaybeObject, key: string): JsonObject[] => listOf(object, key).filter(isObject);
+/** The resources of a Bundle; any other resource alone. */
+export const resourcesIn = (file: JsonObject): JsonObject[] =>
+  file.resourceType === 'Bundle'
+    ? objectsOf(file, 'entry').flatMap((entry) => objectOf(entry, 'resource') ?? [])
+    : [file];
 export const extensionsOf = (object: MaybeObject): JsonObject[] => objectsOf(object, 'extension');
 export const extension = (object: MaybeObject, url: string): JsonObject | null =>
   extensionsOf(object).find((one) => one.url === url) ?? null;

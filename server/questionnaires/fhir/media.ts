@@ -1,6 +1,6 @@
 import type { ItemImage } from '@portal/api';
 import { url } from './extensions.ts';
-import { extension, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
+import { extension, type JsonObject, objectOf, textOf } from './json.ts';
 
 /** Bytes of a picture. It is sent with the questionnaire and stored on devices with it. */
 const largestImage = 300_000;
@@ -60,5 +60,3 @@ export function imageOf(
   }
   return null;
 }
-
-export const containedIn = (resource: JsonObject): JsonObject[] => objectsOf(resource, 'contained').filter(isObject);

@@ -2,7 +2,7 @@ import { CalendarDate, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, type AuditEntry, auditAll } from '../../audit/audit.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { planSeries } from './plan.ts';
+import { MadeTurn, planSeries, VisitDay } from './plan.ts';
 import { SeriesRule } from './rule.ts';
 
 const Series = v.object({
@@ -32,14 +32,14 @@ const visitsOf = statement(
   `select id, listed_day as day from appointments
    where patient_id = $patientId and kind = 'ExternalAppointment' and not is_cancelled and listed_day > $today::date - 800
      and ($visitType::text is null or lower(type) = lower($visitType)) order by listed_day, id`,
-  v.object({ id: v.number(), day: CalendarDate }),
+  VisitDay,
 );
 const madeOf = statement(
   'series.made',
   `select a.id, a.series_key as key, a.due_date as due,
      a.status <> 'Assigned' or a.first_opened_at is not null or exists (select from questionnaire_drafts d where d.assigned_questionnaire_id = a.id) as "isBegun"
    from assigned_questionnaires a where a.series_id = $seriesId order by a.id for update of a`,
-  v.object({ id: v.number(), key: v.string(), due: CalendarDate, isBegun: v.boolean() }),
+  MadeTurn,
 );
 const make = statement(
   'series.make',

@@ -1,4 +1,5 @@
-import type { CalendarDate } from '@portal/api';
+import { CalendarDate } from '@portal/api';
+import * as v from 'valibot';
 import { daysLater, type SeriesRule, turnsFrom } from './rule.ts';
 
 /** One questionnaire of a series. */
@@ -9,19 +10,18 @@ interface Turn {
   readonly opens: CalendarDate;
 }
 
-export interface MadeTurn {
-  readonly id: number;
-  readonly key: string;
-  readonly due: CalendarDate;
+export const MadeTurn = v.object({
+  id: v.number(),
+  key: v.string(),
+  due: CalendarDate,
   /** Somebody has opened or answered it, or it is closed, so it is not changed. */
-  readonly isBegun: boolean;
-}
+  isBegun: v.boolean(),
+});
+export type MadeTurn = Readonly<v.InferOutput<typeof MadeTurn>>;
 
 /** A booked visit that counts for the series. */
-export interface VisitDay {
-  readonly id: number;
-  readonly day: CalendarDate;
-}
+export const VisitDay = v.object({ id: v.number(), day: CalendarDate });
+export type VisitDay = Readonly<v.InferOutput<typeof VisitDay>>;
 
 export interface SeriesState {
   readonly rule: SeriesRule;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startWorker, type Worker } from '../../process/worker.ts';
 import { backlog } from '../../db/backlog.ts';
-import { isUnavailable, type Pool } from '../../db/pool.ts';
+import { type Access, isUnavailable, type Pool } from '../../db/pool.ts';
 import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
 
 const everyMs = 60_000;
@@ -14,7 +14,7 @@ backlog('questionnaire_series', {
 });
 
 /** One turn: notes changed visits and looks at one series. True if there may be more. */
-export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Logger): Promise<boolean> {
+export async function keepNext(pool: Access, now: Date, log: Logger): Promise<boolean> {
   const changed = await pool.tx((tx) => noteChangedVisits(tx, now));
   try {
     return (await pool.tx((tx) => keepNextSeries(tx, now))) !== null || changed > 0;

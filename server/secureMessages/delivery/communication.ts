@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { fileTypes } from '@portal/api';
-import { AttachmentType } from '@portal/api';
+import { AttachmentType, contentTypeOf } from '@portal/api';
 import { type Db, statement } from '../../db/pool.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { allWithBytes, fileColumns, fileEntries } from '../../files/storedFile.ts';
@@ -108,7 +107,7 @@ export function communicationIn(row: SentMessage): JsonObject {
       { contentString: row.content },
       ...row.files.map(({ fileName, fileType, bytes, content, createdAt }) => ({
         contentAttachment: {
-          contentType: fileTypes[fileType].split(';')[0],
+          contentType: contentTypeOf(fileType),
           data: content.toString('base64'),
           size: bytes,
           title: fileName,

@@ -25,7 +25,7 @@ export interface DeliverySettings {
  * address is a fault of the settings and is tried again. Any number of processes may do so on one database.
  */
 export function startDelivering(
-  { db, tx }: Pick<Access, 'db' | 'tx'>,
+  { db, tx }: Access,
   log: Logger,
   { serverKey, careTeamMail }: DeliverySettings,
 ): Worker {

@@ -43,7 +43,7 @@ const takeOut = statement(
 );
 
 /** Scans the next held file that is due, and then releases or removes it. False: there is none. */
-export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scanner: Scanner): Promise<boolean> {
+export async function lookAtHeldFile({ db, tx }: Access, scanner: Scanner): Promise<boolean> {
   const held = await db.maybe(take);
   if (held === null) return false;
   const { id, patientId, content } = held;
@@ -76,7 +76,7 @@ export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scan
 
 /** Scans files again that the scanner gave no answer for, each every five minutes, in whichever process comes first. */
 export function startHeldFiles(
-  access: Pick<Access, 'db' | 'tx'>,
+  access: Access,
   log: Logger,
   scanner: Scanner,
 ): { stop(seconds: number): Promise<void> } {

@@ -93,7 +93,7 @@ export interface ReadingOptions {
 
 /** Reads replies by IMAP once a minute, in one of all processes that share a database. */
 export function startReadingMailbox(
-  access: Pick<Access, 'db' | 'tx'>,
+  access: Access,
   log: Logger,
   scanner: Scanner,
   settings: ReceivingSettings & Pick<MailboxSettings, 'imap'>,

@@ -30,10 +30,8 @@ export interface ReceivingSettings extends Pick<MailboxSettings, 'replyTo' | 'au
   readonly bounces: Bounces | null;
 }
 
-type InHand = Pick<Access, 'db' | 'tx'>;
-
 /** Written to the audit, where somebody may look for a missing answer. Nobody gets a mail about it, because the From can name anybody. */
-async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Promise<Taken> {
+async function refuse({ tx }: Access, why: Refusal, found: Answered | null): Promise<Taken> {
   await tx((within) =>
     audit(within, {
       type: 'message.mailRefused',
@@ -47,7 +45,7 @@ async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Pro
 }
 
 async function add(
-  access: InHand,
+  access: Access,
   scanner: Scanner,
   mail: MailContent & Pick<MailHead, 'from'>,
   found: Answered,
@@ -80,7 +78,7 @@ async function add(
  * neither. Throws if the database cannot be reached; then the mail can be taken later.
  */
 export async function takeMail(
-  access: InHand,
+  access: Access,
   scanner: Scanner,
   { replyTo, authserv, bounces }: ReceivingSettings,
   raw: Buffer,
@@ -102,4 +100,4 @@ export async function takeMail(
 }
 
 /** Refuses a mail that was not fetched because it is larger than any answer. */
-export const refuseTooLarge = (access: InHand): Promise<Taken> => refuse(access, 'mail_too_large', null);
+export const refuseTooLarge = (access: Access): Promise<Taken> => refuse(access, 'mail_too_large', null);
