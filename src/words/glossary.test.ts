@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { allTexts } from '../../tests/apps/allTexts.ts';
+import { readTextFiles } from './textFiles.ts';
 
 /** Words that the README's glossary replaces: what must not be in a text, and what to write instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {
@@ -130,9 +130,10 @@ const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
 describe('one thing has one word, and no text assumes a man', () => {
   test.each(Object.entries(replaced))('%s', (language, rules) => {
     const code = language as LanguageCode;
-    const found = [...allTexts].flatMap(([key, texts]) =>
+    const texts = readTextFiles().flatMap(({ entries }) => Object.entries(entries[code]));
+    const found = texts.flatMap(([key, text]) =>
       rules.flatMap(([word, instead]) =>
-        word.test(texts[code]) && !fixed[code]?.test(key) ? [`${key}: ${texts[code]} (${instead})`] : [],
+        word.test(text) && !fixed[code]?.test(key) ? [`${key}: ${text} (${instead})`] : [],
       ),
     );
     expect(found).toEqual([]);
