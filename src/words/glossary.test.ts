@@ -64,6 +64,7 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/sommaire du traitement/i, 'résumé du traitement'],
     [/annulé par la clinique/i, 'établissement'],
     [/phrase secrète/i, 'phrase de passe'],
+    [/^vous pouvez laisser un message/i, 'l’établissement: the reader is « vous »'],
     [/\} (?:non consultés|autres hors)/, 'one of them too'],
     [/âge du patient/i, 'la personne soignée'],
     [/\bla réception\b/i, 'l’accueil'],
