@@ -123,9 +123,14 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
   ],
 };
 
-/** Texts with a wording that the specification gives. */
+/** A notice does not say that it is about health, so its visit may be any. */
+const neutral = /^notices\.topics\.appointment$/;
+/** Texts with a wording that the specification gives, or that has to be neutral. */
 const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
   en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
+  es: neutral,
+  fr: neutral,
+  pt: neutral,
 };
 
 describe('one thing has one word, and no text assumes a man', () => {
