@@ -7,9 +7,13 @@ const firstLetter = (name: string): string => {
   return point === undefined ? '' : String.fromCodePoint(point).toUpperCase();
 };
 
-/** First letters of a person's names; decoration beside the name. */
-export const initialsOf = (firstName: string, lastName: string): string =>
-  firstLetter(firstName) + firstLetter(lastName);
+const han = /^\p{Script=Han}$/u;
+
+/** First letters of a person's names; decoration beside the name. A name in Chinese characters has the family's first. */
+export function initialsOf(firstName: string, lastName: string): string {
+  const [first, last] = [firstLetter(firstName), firstLetter(lastName)];
+  return han.test(first) && han.test(last) ? last + first : first + last;
+}
 
 /** `warm`: for a person on the reader's own side, beside others. */
 export function Avatar({

@@ -25,6 +25,9 @@ export const brandMark = component({
   '@media': { '(min-width: 62em)': { inlineSize: '2.5rem', blockSize: '2.5rem' } },
 });
 
+/** The mark keeps its size; a long name breaks. */
+inside(`.${brand} > span`, { minInlineSize: '0' });
+
 inside(`.${brand} small`, {
   display: 'block',
   fontSize: token.textXs,

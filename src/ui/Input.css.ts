@@ -77,12 +77,17 @@ inside(`.${input}:read-only, .${textarea}:read-only`, {
   borderColor: token.lineStrong,
 });
 
-inside(`.${inputWrap} .${input}`, { paddingInlineEnd: 'min(3.5rem, 17.5vw)' });
+/** With doubled text, a phone has just the room for a date between the edge and the button. */
+inside(`.${inputWrap} .${input}`, {
+  paddingInlineStart: 'min(0.875rem, 4vw)',
+  paddingInlineEnd: token.controlIcon,
+});
 
 inside(`.${inputWrap} > .${iconButton}`, {
   position: 'absolute',
-  insetBlockStart: '0',
+  insetBlock: '0',
   insetInlineEnd: '0',
+  marginBlock: 'auto',
   color: token.inkMuted,
 });
 

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { allTexts } from '../../tests/apps/allTexts.ts';
+import { readTextFiles } from './textFiles.ts';
 
 /** Words that the README's glossary replaces: what must not be in a text, and what to write instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {
@@ -30,26 +30,45 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/\busted mismo\b/i, 'personalmente'],
     [/\boficina\b/i, 'consultorio'],
     [/historia clínica/i, 'expediente'],
+    [/equipo médico/i, 'equipo de atención'],
+    [/cancelada por la clínica|\b(?:su|la) institución\b/i, 'centro'],
+    [/\blas \{time\}/, 'words that fit 1:00 too'],
+    [/\{days\}, hasta/, 'o hasta'],
+    [/\bañad(?:e|i)/i, 'agregar'],
+    [/edad del paciente/i, 'la persona atendida'],
+    [/\bconsultas? anterior/i, 'cita'],
     [/[«»]/, '“ ”'],
     [/por suposición/i, 'sin estar seguros'],
     [/\b[ad]e? el (?:centro|consultorio|portal)\b/i, 'al, del'],
     [/^por hacer$/i, 'pendientes'],
-    [/\btoca (?:ese|este|el) mes\b/i, 'vence'],
+    [/\btoca (?:esa semana|ese mes|este mes|el mes)\b/i, 'vence'],
     [/fuera de los valores|(?<=\S )Fuera de/, 'fuera de rango'],
     [/\botro texto\b/i, 'otra versión'],
     [/\bvisitas?\b(?! (?:a urgencias|antes de una))/i, 'cita'],
   ],
   fr: [
     [/équipe soignante/i, 'équipe de soins'],
+    [/adresse courriel/i, 'adresse de courriel'],
     [/assurance sociale/i, 'sécurité sociale'],
     [/(?<!\{)\b(?:e-?mail|mail)s?\b/i, 'courriel'],
-    [/rester connecté|(?:serez|êtes) (?:dé|re)?connecté|vous a invité\b|vous êtes sûr|êtes-vous sûr/i, 'la session'],
+    [
+      /rester connecté|une fois connecté|(?:serez|êtes) (?:dé|re)?connecté|vous a invité\b|vous êtes sûr|\bvous seul\b|êtes-vous sûr/i,
+      'la session',
+    ],
     [/\b(?:Heureux|Prêt|Nouveau sur)\b/, 'words that fit everybody'],
     [/\ble patient\b/i, 'la personne'],
     [/\bPIN\b/, 'NIP'],
     [/\bfermer (?:la session|toutes les autres sessions)\b/i, 'se déconnecter'],
     [/\ble bureau\b/i, 'le secrétariat'],
     [/par supposition/i, 'sans certitude'],
+    [/sommaire du traitement/i, 'résumé du traitement'],
+    [/annulé par la clinique/i, 'établissement'],
+    [/phrase secrète/i, 'phrase de passe'],
+    [/^vous pouvez laisser un message/i, 'l’établissement: the reader is « vous »'],
+    [/\} (?:non consultés|autres hors)/, 'one of them too'],
+    [/âge du patient/i, 'la personne soignée'],
+    [/\bla réception\b/i, 'l’accueil'],
+    [/\{days\}, jusqu/, 'ou jusqu’à'],
     [/\bvisites?\b(?! sur le portail)/i, 'rendez-vous'],
     [/\bune chose\b.*(?:écrit|envoy)/i, 'un texte'],
     [/averti le \{date\}\./, 'no full stop: a short date ends with one'],
@@ -69,19 +88,25 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/descart/i, 'apagar'],
     [/escritório/i, 'consultório, recepção'],
     [/equipe médica/i, 'equipe de cuidados'],
+    [/anotações médicas/i, 'notas médicas'],
+    [/cancelada pela clínica/i, 'instituição'],
+    [/\{days\}, até/, 'ou até'],
+    [/\} não vistos/, 'one of them too'],
+    [/idade do paciente/i, 'a pessoa atendida'],
     [/\bencerr(?:ar|e|ou) (?:a |todas as )?(?:outras )?sess/i, 'sair'],
     [/telefone de casa/i, 'telefone residencial'],
     [/por suposição/i, 'sem ter certeza'],
     [/senhas erradas demais/i, 'muitas senhas erradas'],
     [/\bvisitas?\b/i, 'consulta'],
-    [/for para (?:aquele|este) mês/i, 'vencer'],
+    [/for para (?:aquela semana|aquele mês|este mês)/i, 'vencer'],
     [/avisada em \{date\}\./, 'no full stop: a short date ends with one'],
   ],
   zh: [
     [/帐|账号/, '账户'],
     [/(?<!电子)邮[件箱]|电子邮件地址/, '电子邮箱, 电子邮件'],
     [/重设/, '重置'],
-    [/护理/, '医护团队, 照护者'],
+    [/口令/, '密码短语'],
+    [/护理|医疗团队/, '医护团队, 照护者'],
     [/拒/, '不填写'],
     [/本设备/, '此设备'],
     [/(?<!医疗)机构/, '医疗机构'],
@@ -98,17 +123,23 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
   ],
 };
 
-/** Texts with a wording that the specification gives. */
+/** A notice does not say that it is about health, so its visit may be any. */
+const neutral = /^notices\.topics\.appointment$/;
+/** Texts with a wording that the specification gives, or that has to be neutral. */
 const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
   en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
+  es: neutral,
+  fr: neutral,
+  pt: neutral,
 };
 
 describe('one thing has one word, and no text assumes a man', () => {
   test.each(Object.entries(replaced))('%s', (language, rules) => {
     const code = language as LanguageCode;
-    const found = [...allTexts].flatMap(([key, texts]) =>
+    const texts = readTextFiles().flatMap(({ entries }) => Object.entries(entries[code]));
+    const found = texts.flatMap(([key, text]) =>
       rules.flatMap(([word, instead]) =>
-        word.test(texts[code]) && !fixed[code]?.test(key) ? [`${key}: ${texts[code]} (${instead})`] : [],
+        word.test(text) && !fixed[code]?.test(key) ? [`${key}: ${text} (${instead})`] : [],
       ),
     );
     expect(found).toEqual([]);

@@ -40,6 +40,17 @@ test('an abbreviation at the end of a sentence has one point', () => {
   expect(day('7 mai')).toBe('Le 7 mai. Puis 7 mai, 7 mai… 7 mai');
   expect(say('{text}. {n}.', { text: 'Well...', n: 1234 })).toBe('Well.... 1,234.');
 });
+test('in French, « de » and « que » before a value lose their vowel to its own', () => {
+  const of = (name: string, locale = 'fr-CA') =>
+    say('Message de {name}. Ce que {name} lit, de {name}', { name }, locale);
+  expect(of('Ottoline')).toBe('Message d’Ottoline. Ce qu’Ottoline lit, d’Ottoline');
+  expect(of('Éloïse')).toBe('Message d’Éloïse. Ce qu’Éloïse lit, d’Éloïse');
+  expect(of('Linnea')).toBe('Message de Linnea. Ce que Linnea lit, de Linnea');
+  expect(of('Ottoline', 'es-MX')).toBe('Message de Ottoline. Ce que Ottoline lit, de Ottoline');
+  expect(say('{n, plural, other {# lignes de {who}}}, de {missing}', { n: 2, who: 'Ida' }, 'fr-CA')).toBe(
+    '2 lignes d’Ida, de ',
+  );
+});
 test('quotes and braces as ICU has them', () => expect(say("It''s '{'here'}'")).toBe("It's {here}"));
 test('a facility text with parts that are not written is told apart, so that ours stands in for it', () => {
   const formattable = (text: string) => isFormattable(parse(text, { ignoreTag: true }));

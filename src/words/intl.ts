@@ -56,51 +56,64 @@ const formattersOf = (locale: string) => ({
   getPluralRules: (_: unknown, options: Intl.PluralRulesOptions = {}) => plurals(locale, options),
 });
 
-/** The names for a value that is passed as text, and as text before a full stop; no placeholder can have them. */
-const asText = (name: string): string => `${name} `;
-const asTextBeforeStop = (name: string): string => `${name} .`;
+/** How a text surrounds a value that it only shows: after the French « de » or « que », before a full stop, both or neither. */
+const surroundings = ['', '.', 'e', 'e.'] as const;
+/** The name for a value as text in its surroundings; no placeholder can have it. */
+const asText = (name: string, around: (typeof surroundings)[number]): string => `${name} ${around}`;
 /** An abbreviation at the end of a sentence has one point: `le 7 déc.`, `9:30 a.m.` */
 const withoutPoint = (text: string): string => (text.endsWith('.') && !text.endsWith('..') ? text.slice(0, -1) : text);
+/** The end of « de » or « que » with what follows: `message de Linnea`, `message d’Ottoline`. */
+const afterDe = (text: string): string => (/^[aeiouœæ]/i.test(text.normalize('NFD')) ? `’${text}` : `e ${text}`);
 
 /**
  * Prepares a message for FormatJS: a placeholder that is only shown reads its value as text, because FormatJS writes a number in `{name}`
  * without grouping. So does `#`, the number that `plural` counts. `empty` collects empty texts for missing values, for which FormatJS would throw.
  */
 function prepared(
+  locale: string,
   parts: readonly MessageFormatElement[],
   empty: Record<string, string | number>,
   plural: string | null = null,
 ): MessageFormatElement[] {
-  const text = (name: string, after?: MessageFormatElement): MessageFormatElement => {
+  const isElided = (before?: MessageFormatElement, part?: MessageFormatElement) =>
+    locale.startsWith('fr') &&
+    before?.type === TYPE.literal &&
+    /\b(?:d|qu)e $/i.test(before.value) &&
+    part?.type === TYPE.argument;
+  const text = (name: string, after?: MessageFormatElement, isAfterDe = false): MessageFormatElement => {
     const isBeforeStop = after?.type === TYPE.literal && /^\.(?!\.)/.test(after.value);
-    const value = isBeforeStop ? asTextBeforeStop(name) : asText(name);
-    empty[value] = '';
+    const value = asText(name, `${isAfterDe ? 'e' : ''}${isBeforeStop ? '.' : ''}`);
+    empty[value] = isAfterDe ? afterDe('') : '';
     return { type: TYPE.argument, value };
   };
   return parts.map((part, at): MessageFormatElement => {
+    const after = parts[at + 1];
     if (part.type === TYPE.argument || (part.type === TYPE.number && !part.style))
-      return text(part.value, parts[at + 1]);
+      return text(part.value, after, isElided(parts[at - 1], part));
+    if (part.type === TYPE.literal && isElided(part, after))
+      return { ...part, value: part.value.slice(0, -'e '.length) };
     if (part.type === TYPE.pound && plural !== null) return text(plural);
     if (part.type === TYPE.number) empty[part.value] = 0;
     if (part.type === TYPE.plural) {
       empty[part.value] = 0;
-      return { ...part, options: optionsOf(part, empty, part.offset === 0 ? part.value : null) };
+      return { ...part, options: optionsOf(locale, part, empty, part.offset === 0 ? part.value : null) };
     }
     if (part.type === TYPE.select) {
       empty[part.value] ??= '';
-      return { ...part, options: optionsOf(part, empty, plural) };
+      return { ...part, options: optionsOf(locale, part, empty, plural) };
     }
     return part;
   });
 }
 
 const optionsOf = (
+  locale: string,
   { options }: { readonly options: Readonly<Record<string, { readonly value: MessageFormatElement[] }>> },
   empty: Record<string, string | number>,
   plural: string | null,
 ) =>
   Object.fromEntries(
-    Object.entries(options).map(([name, { value }]) => [name, { value: prepared(value, empty, plural) }]),
+    Object.entries(options).map(([name, { value }]) => [name, { value: prepared(locale, value, empty, plural) }]),
   );
 
 interface Ready {
@@ -109,14 +122,14 @@ interface Ready {
   readonly parts: MessageFormatElement[];
 }
 
-/** A message is prepared once: that takes longer than writing its text. */
+/** A message is of one language and is prepared once: that takes longer than writing its text. */
 const readyMessages = /* @__PURE__ */ new WeakMap<readonly MessageFormatElement[], Ready>();
 
-function readyOf(message: readonly MessageFormatElement[]): Ready {
+function readyOf(locale: string, message: readonly MessageFormatElement[]): Ready {
   let ready = readyMessages.get(message);
   if (ready === undefined) {
     const empty: Record<string, string | number> = {};
-    readyMessages.set(message, (ready = { parts: prepared(message, empty), empty }));
+    readyMessages.set(message, (ready = { parts: prepared(locale, message, empty), empty }));
   }
   return ready;
 }
@@ -126,13 +139,16 @@ const noStyles = { number: {}, date: {}, time: {} };
 
 /** The text of a compiled ICU message in a language. A missing value leaves an empty place. */
 export function formatMessage(locale: string, message: readonly MessageFormatElement[], values: Values = {}): string {
-  const { empty, parts } = readyOf(message);
+  const { empty, parts } = readyOf(locale, message);
   const given: Record<string, string | number> = { ...empty };
   for (const [name, value] of Object.entries(values)) {
     given[name] = value;
-    const text = () => (typeof value === 'number' ? intlOf(locale).formatNumber(value) : value);
-    if (asText(name) in empty) given[asText(name)] = text();
-    if (asTextBeforeStop(name) in empty) given[asTextBeforeStop(name)] = withoutPoint(text());
+    for (const around of surroundings) {
+      if (!(asText(name, around) in empty)) continue;
+      const text = typeof value === 'number' ? intlOf(locale).formatNumber(value) : value;
+      const atStop = around.endsWith('.') ? withoutPoint(text) : text;
+      given[asText(name, around)] = around.startsWith('e') ? afterDe(atStop) : atStop;
+    }
   }
   return formatToParts(parts, locale, formattersOf(locale), noStyles, given)
     .map(({ value }) => String(value))

@@ -30,6 +30,8 @@ export const personOpen = component({
     '(hover: hover)': { selectors: { '&:hover': { background: token.surfaceHover } } },
   },
 });
+/** A phone with doubled text has no room for initials beside a name, which would break inside a word. */
+inside(`.${personOpen} .${avatar}`, { '@media': { '(max-width: 15em)': { display: 'none' } } });
 inside(`.${personOpen} .${rowSub}`, { lineHeight: '1.3' });
 export const personActs = component({ display: 'flex', marginInlineStart: 'auto' });
 inside(`.${personActs} a`, { color: token.brandText, inlineSize: token.target, blockSize: token.control });

@@ -108,7 +108,7 @@ test('sizes are in the digits of the locale', () => {
     '2.4 MB',
     '6 MB',
   ]);
-  expect(fileSize('fr-CA', 2_430_000)).toBe('2,4 MB');
+  expect(fileSize('fr-CA', 2_430_000)).toBe('2,4 Mo');
 });
 
 test('a file is called by what it is', () => {

@@ -9,7 +9,13 @@ export const detailHead = component({
   marginBlockEnd: token.space5,
 });
 inside(`.${detailHead} h2`, { flex: '1 1 14rem', fontSize: token.text2xl, overflowWrap: 'anywhere' });
-export const headActions = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2 });
+/** The words of the buttons, which have no edge, begin where the text above them does. */
+export const headActions = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: token.space2,
+  marginInlineStart: `calc(-1 * ${token.space4})`,
+});
 onPaper(`.${headActions}`, { display: 'none !important' });
 
 export const resultHead = component({ display: 'grid', gap: token.space5, marginBlockEnd: token.space6 });

@@ -13,6 +13,7 @@ import {
   visitState,
   isSourceWord,
   writtenMonth,
+  writtenWeekday,
 } from './visit.ts';
 
 const words = { t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ') };
@@ -124,4 +125,12 @@ test('a month is a word, and in Chinese a figure with or without its year', () =
   expect(writtenMonth('en-US', november, near)).toBe('November');
   expect(writtenMonth('zh-CN', november, near)).toBe('11月');
   expect(writtenMonth('zh-CN', november, far)).toBe('2026年11月');
+});
+
+test('a short day with its weekday reads as the day does elsewhere', () => {
+  const day = (locale: string) => writtenWeekday(locale, { day: Date.UTC(2026, 10, 30) / 86_400_000 }, 'short');
+  expect(day('es-MX')).toBe('lun, 30 nov 2026');
+  expect(day('en-US')).toBe('Mon, Nov 30, 2026');
+  expect(day('fr-CA')).toBe('lun. 30 nov. 2026');
+  expect(day('pt-BR')).toBe('seg., 30 de nov. de 2026');
 });

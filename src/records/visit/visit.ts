@@ -139,13 +139,16 @@ export function writtenMonth(locale: string, moment: Pick<Moment, 'day'>, now: n
   return writtenAs(locale, moment, { month: locale.startsWith('zh') ? 'short' : 'long' });
 }
 
-/** The day with its weekday: short `Wed, Nov 18, 2026`, long `Wednesday, November 18, 2026`. */
-export const writtenWeekday = (locale: string, moment: Pick<Moment, 'day'>, style: 'short' | 'long'): string =>
-  writtenAs(locale, moment, { weekday: style, year: 'numeric', month: style, day: 'numeric' });
-
 /** The weekday alone: `Wed`. */
 export const weekdayOf = (locale: string, moment: Pick<Moment, 'day'>): string =>
   writtenAs(locale, moment, { weekday: 'short' });
+
+/** The day with its weekday: short `Wed, Nov 18, 2026`, long `Wednesday, November 18, 2026`. */
+export const writtenWeekday = (locale: string, moment: Pick<Moment, 'day'>, style: 'short' | 'long'): string =>
+  // Browsers write a short Spanish day with its weekday as `18 de nov de 2026`, unlike every other short day.
+  style === 'short' && locale.startsWith('es')
+    ? `${weekdayOf(locale, moment)}, ${writtenDay(locale, moment)}`
+    : writtenAs(locale, moment, { weekday: style, year: 'numeric', month: style, day: 'numeric' });
 
 /** The time with its time zone, `9:30 AM EST`; null when there is no time. */
 export function clockTime(locale: string, moment: Moment, abbreviation: string): string | null {

@@ -88,3 +88,21 @@ test('the title of a new message breaks no word beside the place of its draft', 
     [390, 32],
   ]);
 });
+
+test('at doubled text a phone shows a date in its box whole, and breaks no name of a contact', async ({
+  facility,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await facility.db.query("update users set language = 'fr' where username = 'patient'");
+  await signInAs(page, facility, 'patient', { path: '/login' });
+  await page.goto(`${facility.portalUrl}/personal-data`);
+  const date = page.getByRole('textbox', { name: text('personalData.startDate', {}, 'fr') });
+  await expect(date).not.toHaveValue('');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 13 } });
+  expect(await date.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  await page.goto(`${facility.portalUrl}/dashboard`);
+  await expect(page.getByRole('button', { name: /^Linnea Applewhistle/ })).toBeVisible();
+  await expectWholeWords(page, '#dashboard-contacts button', [[390, 32]]);
+});

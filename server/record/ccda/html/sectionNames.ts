@@ -13,7 +13,7 @@ const table = `
 51847-2 | Assessment and plan | Evaluación y plan | Évaluation et plan | Avaliação e plano | 评估与计划
 18776-5 | Plan of treatment | Plan de tratamiento | Plan de traitement | Plano de tratamento | 治疗计划
 47519-4 | Procedures | Procedimientos | Interventions | Procedimentos | 手术与操作
-30954-2 | Results | Resultados | Résultats | Resultados | 检查结果
+30954-2 | Results | Resultados | Résultats | Resultados | 检验结果
 8716-3 | Vital signs | Signos vitales | Signes vitaux | Sinais vitais | 生命体征
 11369-6 | Immunizations | Vacunas | Vaccins | Vacinas | 疫苗接种
 46240-8 | Visits | Consultas | Consultations | Consultas | 就诊记录
@@ -39,7 +39,7 @@ const table = `
 69730-0 | Instructions | Instrucciones | Consignes | Orientações | 医嘱
 61146-7 | Goals | Objetivos | Objectifs | Metas | 目标
 75310-3 | Health concerns | Preocupaciones de salud | Préoccupations de santé | Preocupações de saúde | 健康关注
-85847-2 | Care team | Equipo de atención | Équipe de soins | Equipe de cuidados | 护理团队
+85847-2 | Care team | Equipo de atención | Équipe de soins | Equipe de cuidados | 医护团队
 61144-2 | Food and drink | Alimentación | Alimentation | Alimentação | 饮食
 61149-1 | Objective findings | Datos objetivos | Données objectives | Dados objetivos | 客观检查
 61150-9 | What the patient said | Lo que dijo el paciente o la paciente | Ce que la personne a dit | O que o paciente ou a paciente relatou | 患者自述
