@@ -244,7 +244,7 @@ test('a visit of today without a time is not past until tomorrow', async () => {
 });
 
 test('a day without a time is that day, and a month each of its days, wherever the facility is', async () => {
-  const { patientId: other = null } = await server.ids('noemail');
+  const { patientId: other } = await server.ids('noemail');
   if (other === null) throw new Error('nobody');
   const range = (startDate: string, endDate: string) =>
     holdsAnything(server.pool.db, {

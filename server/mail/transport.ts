@@ -155,7 +155,7 @@ export async function putFile(folder: string, mail: ClaimedMail, ending: 'eml' |
     }
     await rename(making, file);
   } catch (error) {
-    throw new NotSent(codeOf(error), false);
+    throw new NotSent(errorCode(error) || 'ERROR', false);
   }
 }
 

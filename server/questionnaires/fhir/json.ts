@@ -25,7 +25,7 @@ export const objectsOf = (object: MaybeObject, key: string): JsonObject[] => lis
 /** The resources of a Bundle; any other resource alone. */
 export const resourcesIn = (file: JsonObject): JsonObject[] =>
   file.resourceType === 'Bundle'
-    ? objectsOf(file, 'entry').flatMap((entry) => objectOf(entry, 'resource') ?? [])
+    ? objectsOf(file, 'entry').flatMap<JsonObject>((entry) => objectOf(entry, 'resource') ?? [])
     : [file];
 export const extensionsOf = (object: MaybeObject): JsonObject[] => objectsOf(object, 'extension');
 export const extension = (object: MaybeObject, url: string): JsonObject | null =>
