@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent,
 import { useFacility } from '../../src/data/facility.ts';
 import { loadProfile, useProfile } from '../../src/data/profile.ts';
 import { signOut } from '../../src/data/session.ts';
-import { useNow } from '../../src/records/useNow.ts';
+import { useNow } from '../../src/data/useNow.ts';
 import { Icon } from '../../src/ui/Icon.tsx';
 import { FingerprintPattern, LogOut, Tablet, User } from '../../src/ui/icons.ts';
 import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';

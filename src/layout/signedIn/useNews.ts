@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { queryClient, queryFor, useCalls } from '../../data/query/query.ts';
 import { currentSession } from '../../data/session.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { useWords } from '../../words/index.ts';
 import type { NewsItem, NewsRules, DeclaredPage } from '../module.ts';
 import { allPages } from '../routing/pages.ts';

@@ -8,7 +8,7 @@ import type { ToDo, ToDoAction, ToDoFacts, ToDoItem } from '../module.ts';
 import { useAllowance } from './allowance.ts';
 import { toDosOf } from './badges.ts';
 import { useLinkTo } from './useLinkTo.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { useWords } from '../../words/index.ts';
 import type { ToDoEntry, ToDoPress } from '../../records/toDo/ToDoRow.tsx';
 

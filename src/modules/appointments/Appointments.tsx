@@ -4,7 +4,7 @@ import { useCall } from '../../data/query/query.ts';
 import { Lines } from '../../records/Lines.tsx';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { VisitRow } from '../../records/visit/VisitRow.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
 import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { isMonthOnly, writtenMonth, writtenWeekday } from '../../records/visit/visit.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { Card } from '../../ui/Card.tsx';

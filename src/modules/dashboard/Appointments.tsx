@@ -2,7 +2,7 @@ import { listUpcomingAppointments, type PatientId, type UpcomingAppointment } fr
 import { memo, type ReactNode, useId } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { DateParts } from '../../records/visit/DateBox.tsx';
 import {
   hasNextUp,

@@ -2,7 +2,7 @@ import type { PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import type { NamedNews } from '../../records/namedNews.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useIsOfflineLine } from '../../records/kept/offlineLine.ts';
 import { Chip } from '../../ui/Chip.tsx';

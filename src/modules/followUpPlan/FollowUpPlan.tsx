@@ -5,7 +5,7 @@ import { Lines } from '../../records/Lines.tsx';
 import type { LinkProps } from '../../records/links.ts';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { useSourceLang } from '../../records/useSourceLang.ts';
 import { isMonthOnly, writtenMonth } from '../../records/visit/visit.ts';
 import { type Zone, zoneOf } from '../../records/zone.ts';

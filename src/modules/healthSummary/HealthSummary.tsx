@@ -10,7 +10,7 @@ import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';

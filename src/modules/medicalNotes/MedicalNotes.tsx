@@ -24,7 +24,7 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { RecordFilters } from '../../records/table/RecordFilters.tsx';
 import { useRecordRows } from '../../records/table/useRecordRows.ts';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { dayAt, zoneOf } from '../../records/zone.ts';

@@ -8,7 +8,7 @@ import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneFoot, paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { dayAt, type Zone, zoneOf } from '../../records/zone.ts';
 import { Badge } from '../../ui/Badge.tsx';

@@ -7,7 +7,7 @@ import { useCall } from '../../data/query/query.ts';
 import { isOffered } from '../../data/version.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { UnsentDraft } from '../../data/drafts/types.ts';
 import { useFacility } from '../../data/facility.ts';
 import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { CircleAlert, CloudUpload, Hourglass, Pencil } from '../../ui/icons.ts';

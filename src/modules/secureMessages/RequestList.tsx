@@ -10,7 +10,7 @@ import type { UnsentMessage } from '../../data/messages/types.ts';
 import { useFacility } from '../../data/facility.ts';
 import { type MessageTopic, linkWithTopic } from '../../records/messageTopic.ts';
 import { paneList, paneRow } from '../../records/panes/panes.css.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';

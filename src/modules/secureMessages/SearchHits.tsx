@@ -2,7 +2,7 @@ import type { MessageHit, SecureThreadId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { paneList, paneRow } from '../../records/panes/panes.css.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { type Zone, zoneOf } from '../../records/zone.ts';
 import { Card } from '../../ui/Card.tsx';

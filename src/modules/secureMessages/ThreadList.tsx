@@ -7,7 +7,7 @@ import { useMissing } from '../../data/keptRecords/readable.ts';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneRow } from '../../records/panes/panes.css.ts';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { type Zone, zoneOf } from '../../records/zone.ts';
 import { Chevron } from '../../ui/Chevron.tsx';

@@ -9,7 +9,7 @@ import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { zoneOf } from '../../records/zone.ts';
 import { Button } from '../../ui/Button.tsx';

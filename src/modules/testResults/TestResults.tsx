@@ -18,7 +18,7 @@ import { isOffered } from '../../data/version.ts';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import type { DateFilter } from '../../records/dateFilter.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
-import { useNow } from '../../records/useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
 import type { LinkProps } from '../../records/links.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Check, CloudOff, RefreshCw } from '../../ui/icons.ts';
 import { formatInstant, type MessageKey, useWords } from '../../words/index.ts';
-import { useNow } from '../useNow.ts';
+import { useNow } from '../../data/useNow.ts';
 import { ageOf } from './age.ts';
 import { useIsOfflineLine } from './offlineLine.ts';
 import { keptLine, keptLineOfPart, old } from './CopyAgeLine.css.ts';

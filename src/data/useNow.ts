@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { currentTime } from '../data/serverClock.ts';
+import { currentTime } from './serverClock.ts';
 
 const step = 30_000;
 
