@@ -28,6 +28,7 @@ export async function chooseLanguage(code: LanguageCode, whose: 'tablet' | 'visi
     await translateVisit().catch(() => undefined);
   }
   if (whose !== 'tablet') return;
+  forgetChosenInVisit();
   storeLanguage(tabletLanguageKey, code);
   setManifestLanguage(code);
 }

@@ -7,7 +7,7 @@ import { addMissingBuiltIns } from '../src/browser/missingBuiltIns.ts';
 import { currentBranding } from '../src/browser/branding.ts';
 import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
-import { chosenInVisit } from './language.ts';
+import { chosenInVisit, forgetChosenInVisit } from './language.ts';
 import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
 import { refuseSecondTaps } from '../src/browser/secondTap.ts';
@@ -47,6 +47,8 @@ async function start(): Promise<void> {
   await addMissingBuiltIns();
   document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
+  // What a patient chose is for the pages of their own visit, not for staff's form nor for whom comes next.
+  if (location.pathname === loginPath || hasHandOver()) forgetChosenInVisit();
   await showLanguage(languageOfVisit(parseSearch(location.search)) ?? chosenInVisit() ?? tabletLanguage());
   // The table of screens is fetched only where the address is not that of the form.
   const signedOut =

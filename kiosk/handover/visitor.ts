@@ -6,7 +6,7 @@ import { actingFor, loadProfile } from '../../src/data/profile.ts';
 import { currentSession, signIn } from '../../src/data/session.ts';
 import { currentBranding } from '../../src/browser/branding.ts';
 import { showLanguage } from '../../src/browser/showLanguage.ts';
-import { chosenInVisit, forgetChosenInVisit } from '../language.ts';
+import { chosenInVisit } from '../language.ts';
 import { giveUpQuery } from './address.ts';
 import { shortName } from './shortName.ts';
 import * as v from 'valibot';
@@ -68,7 +68,6 @@ async function receive(): Promise<Visitor | null> {
   if (query !== null) {
     const handOver = handOverOf(query);
     if (!handOver) return null;
-    forgetChosenInVisit();
     const outcome = await signIn({ kind: 'kioskPatient', ...handOver });
     profile = outcome.kind === 'signedIn' ? outcome.profile : null;
   } else if (currentSession()?.loginType === 'patientKioskUser') {

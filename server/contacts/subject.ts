@@ -1,5 +1,6 @@
-import { Contact } from '@portal/api';
+import { Contact, ContactId } from '@portal/api';
 import * as v from 'valibot';
+import { statement } from '../db/pool.ts';
 import { xmlText } from '../html/xmlText.ts';
 import { address, concept, patientReference, type Resource, some, telecom } from '../subject/fhirParts.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -50,8 +51,15 @@ const contactOf = (one: Contact): Resource => ({
 
 const terminology = 'http://terminology.hl7.org/CodeSystem';
 const lasts = (lastDay: string | null) => (lastDay === null ? undefined : { end: lastDay });
-/** That somebody may act for the patient, in which sections no longer than to a day, and why in words. */
-function mandateOf(one: Contact): Resource[] {
+const givenSections = statement(
+  'contacts.givenSections',
+  `select c.id as "contactId", array_agg(distinct r.section order by r.section) as sections
+   from contacts c join representative_rights r on r.user_id = c.representative_user_id and r.patient_id = c.patient_id
+   where c.patient_id = $patientId group by c.id`,
+  v.object({ contactId: ContactId, sections: v.array(v.string()) }),
+);
+/** That somebody may act for the patient: in which sections, to which day, and why in words. */
+function mandateOf(one: Contact, given: readonly string[]): Resource[] {
   const { isAuthorizedRepresentativeActive: isActive, lastDay, reason, sectionEnds } = one;
   if (!isActive && lastDay === null) return [];
   const reasons = [
@@ -77,10 +85,10 @@ function mandateOf(one: Contact): Resource[] {
         period: lasts(lastDay),
         actor: [{ role: { coding: [{ system: `${terminology}/v3-RoleCode`, code: 'DELEGATEE' }] }, reference: actor }],
         provision: some(
-          sectionEnds.map((end) => ({
+          [...new Set([...given, ...sectionEnds.map(({ section }) => section)])].map((section) => ({
             type: 'permit',
-            period: lasts(end.lastDay),
-            code: [{ text: end.section }],
+            period: lasts(sectionEnds.find((end) => end.section === section)?.lastDay ?? null),
+            code: [{ text: section }],
           })),
         ),
       },
@@ -95,9 +103,12 @@ export const contactSubject: Subject = {
     async read({ db, patientId, readerId }) {
       const { json } = await db.one(allContacts, { patientId, readerId, isPatient: true });
       const contacts = v.parse(v.array(Contact), JSON.parse(json));
+      const given = new Map(
+        (await db.many(givenSections, { patientId })).map(({ contactId, sections }) => [contactId, sections]),
+      );
       return {
         xml: { Contact: contacts.map(contactXml) },
-        fhir: contacts.flatMap((one) => [contactOf(one), ...mandateOf(one)]),
+        fhir: contacts.flatMap((one) => [contactOf(one), ...mandateOf(one, given.get(one.contactId) ?? [])]),
       };
     },
   },

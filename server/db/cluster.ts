@@ -103,7 +103,7 @@ export async function clusterOf(folder: string): Promise<{
   return { cluster, account, isMade, folders: [root, sockets, resolve(folder)], lastLines: () => lastLines(logFile) };
 }
 
-/** Starts a cluster that several processes share, tests or commands. It has no owner; only `stopShared` stops it. */
+/** Starts a cluster that several processes share, tests or commands. It has no owner; the last command that uses it stops it, or `stopShared`. */
 export async function shareCluster(
   folder: string,
   settings: readonly string[],

@@ -173,7 +173,8 @@ export async function startEmbedded({
       await Promise.race([bringing, wait(30_000, undefined, { ref: false })]);
       const held = await hold(cluster).catch(() => null);
       await disown(owner);
-      if (held === null) await stopCluster(cluster.pid);
+      // In a container everything ends with the first process: PostgreSQL is stopped in time, and a command with it.
+      if (held === null || process.pid === 1) await stopCluster(cluster.pid);
       else if (!(await letGo(held))) log.warn('a command still works on the database and stops it at its end');
     },
   };

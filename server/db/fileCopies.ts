@@ -100,14 +100,15 @@ export async function copyFolder(
 }
 
 async function syncOne(path: string): Promise<void> {
-  const opened = await open(path, 'r');
+  let opened: FileHandle | null = null;
   try {
+    opened = await open(path, 'r');
     await opened.sync();
   } catch (error) {
-    // Some file systems, such as a share of Windows, write no folder through.
-    if (!['EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(error))) throw error;
+    // Some file systems, such as a share of Windows, write no folder through, and some folders may be written and not read.
+    if (!['EINVAL', 'EBADF', 'ENOTSUP', 'EACCES'].includes(errorCode(error))) throw error;
   } finally {
-    await opened.close();
+    await opened?.close();
   }
 }
 

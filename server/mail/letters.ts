@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@portal/api';
 import type { MailContent, SummaryLetter } from './messages.ts';
 import { mailTexts } from './texts.ts';
+import { fillText } from '../html/fillText.ts';
 
 /** Puts text on one line without control characters, which could begin a header of their own, and shortens it to `longest` characters. */
 export const oneLine = (text: string, longest: number): string =>
@@ -39,9 +40,6 @@ function summaryLetter({ patient, writer, message }: SummaryLetter, language: La
     patient: oneLine(patient, 200),
     writer: oneLine(writer ?? '', 200),
   };
-  const sentence = (writer === null ? texts.fromPatient : texts.forPatient).replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => names[name] ?? '',
-  );
+  const sentence = fillText(language, writer === null ? texts.fromPatient : texts.forPatient, names);
   return { sentences: [sentence, ...(message.trim() === '' ? [] : [texts.message, message])], action: null };
 }

@@ -4,6 +4,7 @@ import { locales } from '../process/locales.ts';
 import { type Step, letterOf, oneLine } from './letters.ts';
 import type { MailContent, MailValues } from './messages.ts';
 import { actionOf, type MailText, mailTexts } from './texts.ts';
+import { fillText } from '../html/fillText.ts';
 
 /** The look of a mail: portal name and brand colour, never the facility's own name, which may reveal what it treats. */
 export interface Brand {
@@ -182,7 +183,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     codes: 'codes' in values ? new Intl.NumberFormat(locales[language]).format(values.codes) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
-  return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
+  return (template) => fillText(language, template, fillings);
 }
 
 /** The subject and sentences of a mail, for whoever had it sent, without the link that is for the recipient only. */
@@ -254,5 +255,5 @@ export function renderText(content: TextContent, language: LanguageCode, brand: 
         }
       : {}),
   };
-  return texts[textOf[content.kind]].replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
+  return fillText(language, texts[textOf[content.kind]], fillings);
 }

@@ -526,6 +526,19 @@ describe('until it is sent', () => {
     expect(engine.taken).toEqual([]);
   });
 
+  it('an arrival that ended because its visit was moved to another day is taken back', async () => {
+    await addEngine('--send', 'arrivals');
+    const id = await visit();
+    await patient.call(reportPhoneArrival, at(id));
+    await until(async () => expect((await rows())[0]).toMatchObject({ kind: 'arrival', state: 'delivered' }));
+    await server.query("update appointments set starts_at = starts_at + interval '3 days' where id = $1", [id]);
+    await ended();
+    expect((await rows()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['arrival', 'delivered'],
+      ['arrival_withdrawn', 'delivered'],
+    ]);
+  });
+
   it('a record that was given another number is named by it', async () => {
     await addEngine('--send', 'responses');
     engine.answers.push(null);

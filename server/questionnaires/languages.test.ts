@@ -255,7 +255,7 @@ describe("a facility's own texts", () => {
       [['--language', 'pt'], /needs a file/],
       [[], /needs --questionnaire and one of/],
       [['--language', 'pt', join(folder, 'missing.json')], /Cannot read/],
-      [['--language', 'pt', await keep('bad.json', { texts: [{ of: 'nothing', text: 1 }] })], / has 1 mistake:/],
+      [['--language', 'pt', await keep('bad.json', { texts: [{ of: 'nothing', text: 1 }] })], / has 2 mistakes:/],
       [['--language', 'pt', await keep('es.json', { language: 'es', texts: [] })], /says that it is in es/],
     ] as const) {
       const refused = await texts(...args);

@@ -94,6 +94,13 @@ export interface SavedCareTeam {
   readonly members: readonly CareTeamRow[];
 }
 
+/** Until when somebody is in a team, in any of their roles; null: no end is known. */
+function lastEndOf({ providerKey }: CareTeamRow, members: readonly CareTeamRow[]): string | null {
+  const ends = members.flatMap((one) => (one.providerKey === providerKey ? [one.endsAt] : []));
+  const known = ends.flatMap((end) => end ?? []).toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  return known.length === ends.length ? (known.at(-1) ?? null) : null;
+}
+
 /** Changes care teams to what these resources say. Only members whom an import added can be removed. */
 export async function saveCareTeams(tx: Db, source: string, teams: readonly SavedCareTeam[]): Promise<void> {
   for (const { resourceId, patientId, members } of teams) {
@@ -107,7 +114,7 @@ export async function saveCareTeams(tx: Db, source: string, teams: readonly Save
         (await tx.maybe(importedMember, { patientId, providerId }));
       if (member === null) continue;
       careTeamIds.push(member.id);
-      await tx.run(noteMember, { resourceId, careTeamId: member.id, endsAt: row.endsAt });
+      await tx.run(noteMember, { resourceId, careTeamId: member.id, endsAt: lastEndOf(row, current) });
     }
     const gone = await tx.many(forget, { resourceId, careTeamIds });
     if (gone.length > 0) await tx.run(removeMembers, { careTeamIds: gone.map(({ id }) => id) });

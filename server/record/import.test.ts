@@ -403,6 +403,8 @@ describe('record import', () => {
     });
     const teams = [
       team('t1', member('Ada Quill', today), member('Ben Reed', soon), member('Cy Stone', soon)),
+      // The surgeon is on call until then as well.
+      team('t3', member('Di Fox'), member('Di Fox', soon)),
       team('t2', member('Cy Stone')),
     ];
     const import1 = () => imported('ends.json', bundle(teams), '--patient', mrn, '--source', 'ends');
@@ -415,11 +417,11 @@ describe('record import', () => {
       ).map(({ name }) => name);
     };
     await import1();
-    expect(await names()).toEqual(['Quill', 'Reed', 'Stone']);
+    expect(await names()).toEqual(['Fox', 'Quill', 'Reed', 'Stone']);
     await pool.db.script("update imported_care_team_members set ends_at = ends_at - interval '2 hours'");
-    expect(await names()).toEqual(['Quill', 'Stone']);
-    expect((await import1()).out).toContain('CareTeam: 2 unchanged');
-    expect(await names()).toEqual(['Quill', 'Stone']);
+    expect(await names()).toEqual(['Fox', 'Quill', 'Stone']);
+    expect((await import1()).out).toContain('CareTeam: 3 unchanged');
+    expect(await names()).toEqual(['Fox', 'Quill', 'Stone']);
   });
 
   it('puts what a provider wrote into the thread that it answers, once, and nothing of which that is not clear', async () => {

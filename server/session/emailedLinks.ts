@@ -22,7 +22,7 @@ const insert = statement(
 /** Seconds for which the page that used a link may try again: the answer to its first try may have been lost. */
 const retrySeconds = 600;
 const isRetry =
-  `coalesce(l.used_key_hash = $usedKeyHash and l.used_at > now() - make_interval(secs => $retrySeconds), false)` as const;
+  `coalesce(l.used_key_hash = $usedKeyHash and l.first_used_at > now() - make_interval(secs => $retrySeconds), false)` as const;
 const find = statement(
   'link.find',
   `select l.id, p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name,
@@ -44,9 +44,11 @@ const find = statement(
 );
 const use = statement(
   'link.use',
-  `update emailed_links l set used_at = now(), used_key_hash = $usedKeyHash
+  `update emailed_links l set used_at = now(), first_used_at = coalesce(l.first_used_at, now()), used_key_hash = $usedKeyHash
    where l.id = $emailedLinkId and (l.used_at is null or ${isRetry}) and l.expires_at > now()`,
 );
+/** A slow first try and the next one of the same page come one after the other. */
+const lock = statement('link.lock', 'select from emailed_links where id = $emailedLinkId for update');
 /** Ends the session of the try before, which nobody has. */
 const endLost = statement(
   'link.endLost',
@@ -105,6 +107,7 @@ export async function signInByLink(
     await passOrLocked(tx, subject, refuse);
     if (found.subscriptionOver) throw refuse('invalid_subscription');
     const { id: emailedLinkId, userId, facilityId, patientId, name } = found;
+    await tx.run(lock, { emailedLinkId });
     await tx.run(endLost, { emailedLinkId, userId });
     if ((await tx.run(use, { emailedLinkId, ...retry })) === 0) throw refuse('link_expired');
     const cookie = await browserCookie(tx, context.cookies, surface);

@@ -32,6 +32,8 @@ test.each([
   ['HS (-90 min)', 'en', 'At bedtime (-90 min)'],
   ['20 mg, × 7 d', 'fr', '20 mg, pendant 7 jours'],
   ['20 units, MORN', 'en', '20 units, in the morning'],
+  ['BID, with food', 'en', 'Twice a day, with food'],
+  ['every third day, PRN', 'en', 'every third day, only when needed'],
 ] as const)(
   'how often something is taken is in words, with its period and its limits: %s',
   (value, language, words) => {
@@ -46,6 +48,7 @@ test('several doses are in words, and what their source wrote stays as it is', (
   expect(said('dose', 'One in the morning, × 7 d; Half of one', 'en')).toBe(
     'One in the morning, for 7 days; Half of one',
   );
-  for (const own of ['5 mg', 'Take one; then two', '10 mL / 1 h']) expect(said('dose', own)).toBeNull();
+  for (const own of ['5 mg', 'Take one; then two', '10 mL / 1 h', '100 mL, 30 min', '2 h'])
+    expect(said('dose', own)).toBeNull();
   for (const own of ['every third day', '2 / 3 d', '0.5 h']) expect(said('frequency', own)).toBeNull();
 });

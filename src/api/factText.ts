@@ -128,12 +128,12 @@ const numberText = (written: string, text: Text<TimingKey>): string => {
 };
 /** With one unit for both ends: `4–6 h` for `4 h – 6 h`. */
 const withOneUnit = (written: string): string => written.replace(/^(\d+) (\w+) – (\d+) \2$/, '$1–$3 $2');
-const period = new RegExp(`^(?:Q|(${number}) / )?(${number}) ?(min|h|d|wk|mo|a)$`, 'i');
-/** How often in words: once in `12 h`, `Q8H`, `1 / 4–6 h`, and so many times in one unit, `3 / 1 wk`. */
-function periodText(part: string, text: Text<TimingKey>): string | null {
-  const [, times = '1', length = '', written = ''] = period.exec(withOneUnit(part)) ?? [];
+const period = new RegExp(`^(Q|(${number}) / )?(${number}) ?(min|h|d|wk|mo|a)$`, 'i');
+/** How often in words: once in `12 h`, `Q8H`, `1 / 4–6 h`, and so many times in one unit, `3 / 1 wk`. Beside an amount `30 min` alone is how long it takes. */
+function periodText(part: string, text: Text<TimingKey>, isBesideAmount: boolean): string | null {
+  const [, before, times = '1', length = '', written = ''] = period.exec(withOneUnit(part)) ?? [];
   const unit = unitOf(written);
-  if (unit === undefined) return null;
+  if (unit === undefined || (before === undefined && isBesideAmount)) return null;
   const count = numberText(length === '1' ? times : length, text);
   if (length === '1') {
     const key = times === '1' ? unit.once : unit.times;
@@ -150,7 +150,7 @@ function spanText(written: string, text: Text<TimingKey>): string {
   return count === '1' ? text(unit.one) : text(unit.more, { count: numberText(count, text) });
 }
 /** Beside its codes a timing has times of a day, `08:00`, how long it lasts, `× 10 d`, and the most that may be taken, `≤ 4 g / 1 d`. */
-function timingPart(part: string, text: Text<TimingKey>): string | null {
+function timingPart(part: string, text: Text<TimingKey>, isBesideAmount = false): string | null {
   // So long before or after an event: `ACM (30 min)`.
   const [, code = '', minutes = ''] = /^(.*?)( \(-?\d+ min\))?$/.exec(part) ?? [];
   const key = keyIn(timings, code);
@@ -159,7 +159,7 @@ function timingPart(part: string, text: Text<TimingKey>): string | null {
   const [, time] = /^× (.+)$/.exec(part) ?? [];
   if (time !== undefined) return text('timing.forTime', { time: spanText(time, text) });
   const [, dose, most] = /^≤ (.+) \/ (.+)$/.exec(part) ?? [];
-  if (dose === undefined || most === undefined) return periodText(part, text);
+  if (dose === undefined || most === undefined) return periodText(part, text, isBesideAmount);
   return /^(1 d|24 h)$/.test(most)
     ? text('timing.atMostADay', { dose })
     : text('timing.atMostIn', { dose, period: spanText(most, text) });
@@ -187,17 +187,14 @@ export function timingText(value: string, text: Text<TimingKey>): string | null 
 export const dosagesText = (value: string, text: Text<TimingKey>): string =>
   value
     .split('; ')
-    .map((dosage) => inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, text) }))))
+    .map((dosage) => inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, text, true) }))))
     .join('; ');
-/** In words where an amount or a limit stands with how often, or there are several of them; null for anything else. */
-function composedText(value: string, text: Text<TimingKey>): string | null {
-  const words = /^\d|, [×≤] |; /.test(value) ? dosagesText(value, text) : value;
-  return words === value ? null : words;
-}
 /** A fact's codes in words; null where it is the source's own text. */
 export function codedFactText(name: FactName, value: string, text: Text<Key>): string | null {
-  if (name === 'frequency') return timingText(value, text) ?? composedText(value, text);
-  if (name === 'dose') return composedText(value, text);
+  if (name === 'frequency' || name === 'dose') {
+    const words = (name === 'frequency' ? timingText(value, text) : null) ?? dosagesText(value, text);
+    return words === value ? null : words;
+  }
   const key = factText(name, value);
   return key === null ? null : text(key);
 }

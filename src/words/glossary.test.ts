@@ -85,7 +85,8 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/\b[oO] paciente\b/, 'a pessoa'],
     [/(?<!nome de )usuário/i, 'nome de usuário'],
     [/\bexibir\b/i, 'mostrar'],
-    [/descart/i, 'apagar'],
+    // A diagnosis is « descartado » when it was ruled out.
+    [/descart(?!ado$)/i, 'apagar'],
     [/escritório/i, 'consultório, recepção'],
     [/equipe médica/i, 'equipe de cuidados'],
     [/anotações médicas/i, 'notas médicas'],

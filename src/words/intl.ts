@@ -78,7 +78,7 @@ function prepared(
   const isElided = (before?: MessageFormatElement, part?: MessageFormatElement) =>
     locale.startsWith('fr') &&
     before?.type === TYPE.literal &&
-    /\b(?:d|qu)e $/i.test(before.value) &&
+    /(?<!\p{L})(?:d|qu)e $/iu.test(before.value) &&
     part?.type === TYPE.argument;
   const text = (name: string, after?: MessageFormatElement, isAfterDe = false): MessageFormatElement => {
     const isBeforeStop = after?.type === TYPE.literal && /^\.(?!\.)/.test(after.value);

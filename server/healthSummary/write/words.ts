@@ -12,6 +12,7 @@ import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
+import { fillText } from '../../html/fillText.ts';
 
 export type SectionKey =
   | Exclude<HealthListKey, 'carePlans'>
@@ -39,7 +40,4 @@ export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, 
 export const sharedTextIn =
   (language: LanguageCode) =>
   (key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
-    Object.entries(values).reduce<string>(
-      (text, [name, value]) => text.replace(`{${name}}`, () => value),
-      sharedTexts[language][key],
-    );
+    fillText(language, sharedTexts[language][key], values);

@@ -10,6 +10,7 @@ import {
 } from '@portal/api';
 import partNames from 'virtual:part-names';
 import { locales } from '../../process/locales.ts';
+import { fillText } from '../../html/fillText.ts';
 
 /** How a report writes a moment: in en-US as the facility date format has it, MM/DD/YYYY h:mm A. */
 const dateOrders: Readonly<Record<LanguageCode, (part: (name: string) => string) => string>> = {
@@ -47,10 +48,7 @@ export function csvCell(text: string): string {
 }
 
 const words = (language: LanguageCode, key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
-  Object.entries(values).reduce<string>(
-    (text, [name, value]) => text.replaceAll(`{${name}}`, () => value),
-    sharedTexts[language][key],
-  );
+  fillText(language, sharedTexts[language][key], values);
 
 function whoOf(language: LanguageCode, { act, who, name }: ActivityLine, patient: string | null): string {
   switch (who) {

@@ -48,11 +48,14 @@ describe('dates are as exact as their source has them', () => {
   });
 });
 
-test('a comment is its source’s, but for lines of words that are known', () => {
+test('a comment is its source’s, but for the first line that says it was stopped', () => {
   const comment = (value: string) => toldTreatmentValue(telling('es'), { kind: 'long', value });
   expect(comment('Stopped\nThe heart was too weak, left')).toBe(
     'Se interrumpió antes de terminar\nThe heart was too weak, left',
   );
+  expect(comment('Chemotherapy')).toBe('Chemotherapy');
+  expect(comment('Stopped\nSurgery')).toBe('Se interrumpió antes de terminar\nSurgery');
+  expect(toldTreatmentValue(telling('es'), { kind: 'code', value: 'Stopped' })).toBe('Stopped');
 });
 
 describe('numbers carry all digits', () => {
@@ -92,6 +95,8 @@ describe('words', () => {
     ['1 / 3 wk', 'zh', '每 3 周'],
     ['Twice daily', 'es', 'Dos veces al día'],
     ['every third Monday', 'es', 'every third Monday'],
+    ['Twice daily, PRN, × 7 d', 'es', 'Dos veces al día, solo cuando haga falta, durante 7 días'],
+    ['every third Monday, PRN', 'en', 'every third Monday, only when needed'],
   ] as const)('how often, %s in %s: %s', (value, language, told) => {
     expect(toldTreatmentValue(telling(language), { kind: 'timing', value })).toBe(told);
   });
@@ -99,6 +104,8 @@ describe('words', () => {
     expect(toldTreatmentValue(telling('pt'), { kind: 'dose', value: '20 mg, QD, × 7 d; 10 mg, QD' })).toBe(
       '20 mg, uma vez por dia, durante 7 dias; 10 mg, uma vez por dia',
     );
+    // How long an infusion takes is not how often it is given.
+    expect(toldTreatmentValue(telling('en'), { kind: 'dose', value: '100 mL, 30 min' })).toBe('100 mL, 30 min');
   });
   it('are left as they are where nobody says that they are codes', () => {
     expect(toldTreatmentValue(telling('es'), { kind: 'text', value: 'Right' })).toBe('Right');

@@ -46,6 +46,17 @@ function wordsText(telling: TreatmentTelling, written: string): string {
 const inList = ({ t }: Pick<TreatmentTelling, 't'>, [first = '', ...others]: readonly string[]): string =>
   others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
 
+/** How often; codes may stand behind the source's own words: `Twice daily, PRN`. */
+function frequencyText(telling: TreatmentTelling, written: string): string {
+  const whole = timingText(written, telling.t);
+  if (whole !== null) return whole;
+  const parts = written.split(', ');
+  const codesAt = parts.findIndex((_, at) => at > 0 && timingText(parts.slice(at).join(', '), telling.t) !== null);
+  if (codesAt < 0) return wordsText(telling, written);
+  const [own, codes] = [parts.slice(0, codesAt), parts.slice(codesAt)].map((some) => some.join(', '));
+  return dosagesText(`${wordsText(telling, own ?? '')}, ${codes ?? ''}`, telling.t);
+}
+
 export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: ShownValue): string {
   const { t, locale } = telling;
   if (typeof value === 'boolean') return t(value ? 'treatmentSummary.value_yes' : 'treatmentSummary.value_no');
@@ -66,14 +77,12 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
     case 'dose':
       return dosagesText(written, telling.t);
     case 'timing':
-      return timingText(written, telling.t) ?? wordsText(telling, written);
+      return frequencyText(telling, written);
     case 'phone':
       return phoneShown(written);
     case 'long':
-      return written
-        .split('\n')
-        .map((line) => wordsText(telling, line))
-        .join('\n');
+      // What `record/map/treatments.ts` writes before the source's own comment.
+      return written.replace(/^Stopped(?=\n|$)/, t('treatmentSummary.stopped'));
     case 'text':
     case 'email':
     case 'list':

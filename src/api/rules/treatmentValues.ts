@@ -76,7 +76,6 @@ const spellings: Readonly<Record<ValueKey, string>> = {
   'treatmentSummary.value_longTerm': 'long term|long-term|longterm',
   'treatmentSummary.value_late': 'late',
   'treatmentSummary.value_shortTerm': 'short term|short-term|shortterm',
-  'treatmentSummary.value_stopped': 'stopped',
 };
 
 const keys: ReadonlyMap<string, ValueKey> = new Map(

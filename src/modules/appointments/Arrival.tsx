@@ -57,11 +57,11 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
   const withdraw = useSend(withdrawPhoneArrival);
   const outcome = useRef<HTMLParagraphElement>(null);
   const { appointmentId, opensAt, arrivedAt } = visit;
-  const { isSuccess } = report;
+  const isAnswered = report.isSuccess || report.isError;
   // The button that was pressed is gone: what came of it is read out in its place.
   useEffect(() => {
-    if (isSuccess && arrivedAt !== null) outcome.current?.focus({ preventScroll: true });
-  }, [isSuccess, arrivedAt]);
+    if (isAnswered && arrivedAt !== null) outcome.current?.focus({ preventScroll: true });
+  }, [isAnswered, arrivedAt]);
   const at = (instant: string): string => formatTime(locale, instant, row.moment.zone.id);
   const input = { params: { patientId, appointmentId } };
   const step = arrivalStep(visit, now);
@@ -88,7 +88,10 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
                 variant="quiet"
                 size="small"
                 busy={withdraw.isPending}
-                onClick={() => withdraw.mutate(input, lookAgain)}
+                onClick={() => {
+                  report.reset();
+                  withdraw.mutate(input, lookAgain);
+                }}
               >
                 {t('appointments.arrivalTakeBack')}
               </Button>
@@ -113,7 +116,14 @@ function ArrivalState({ patientId, visit, row, now }: ArrivalProps & { readonly 
         <>
           <p>{t('appointments.arrivalAsk')}</p>
           <p>
-            <Button icon={MapPin} busy={report.isPending} onClick={() => report.mutate(input, lookAgain)}>
+            <Button
+              icon={MapPin}
+              busy={report.isPending}
+              onClick={() => {
+                withdraw.reset();
+                report.mutate(input, lookAgain);
+              }}
+            >
               {t('appointments.iAmHere')}
             </Button>
           </p>

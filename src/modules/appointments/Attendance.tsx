@@ -29,11 +29,11 @@ export function Attendance({
   const outcome = useRef<HTMLParagraphElement>(null);
   const { attendance, date, hasTimePart } = row.appointment;
   const confirmedAt = attendance?.confirmedAt ?? null;
-  const { isSuccess } = confirm;
+  const isAnswered = confirm.isSuccess || confirm.isError;
   // The button that was pressed is gone: what came of it is read out in its place.
   useEffect(() => {
-    if (isSuccess && confirmedAt !== null) outcome.current?.focus({ preventScroll: true });
-  }, [isSuccess, confirmedAt]);
+    if (isAnswered && confirmedAt !== null) outcome.current?.focus({ preventScroll: true });
+  }, [isAnswered, confirmedAt]);
   const hasBegun = hasTimePart && Date.parse(date) <= now;
   if (attendance === null || row.state !== 'upcoming' || (hasBegun && confirmedAt === null)) return null;
   const tell = (): void =>

@@ -25,8 +25,8 @@ interface FrontDeskCodeFormProps {
 export function FrontDeskCodeForm({ onDone, onPerhapsDone, onFailed }: FrontDeskCodeFormProps): ReactNode {
   const { t, language } = useWords();
   const statesOf = usePasswordStates();
-  /** The code that was sent and got no answer. */
-  const unanswered = useRef<string | null>(null);
+  /** What was sent and got no answer. */
+  const unanswered = useRef<{ readonly username: string; readonly code: string } | null>(null);
   const form = useForm({
     initial: { username: '', code: '', email: '', ...noNewPassword },
     rules: frontDeskCodeRules(statesOf),
@@ -41,11 +41,12 @@ export function FrontDeskCodeForm({ onDone, onPerhapsDone, onFailed }: FrontDesk
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(redeemFrontDeskCode, failure) === 'code_wrong') {
-          if (unanswered.current !== code) return { fields: { code: { text: 'session.deskCodeWrong' } } };
+          if (unanswered.current?.code !== code || unanswered.current.username !== username)
+            return { fields: { code: { text: 'session.deskCodeWrong' } } };
           await onPerhapsDone();
           return null;
         }
-        if (failure !== null && mayHaveArrived(failure)) unanswered.current = code;
+        if (failure !== null && mayHaveArrived(failure)) unanswered.current = { username, code };
         onFailed(passwordMessage(failure));
         return null;
       }

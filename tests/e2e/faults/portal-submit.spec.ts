@@ -196,6 +196,8 @@ test('fault 4: sent from one tab, its reply lost, then changed and sent from a s
 
   await second.takeOver();
   await expect(page.getByText(text('questionnaires.elsewhereTitle'), { exact: true })).toBeVisible();
+  await tab.getByRole('button', { name: text('questionnaires.changeAnswers') }).press('Enter');
+  await expect(sendButton(tab)).toBeVisible();
   expect(await second.shown()).toMatchObject({ line: 'the first answer', mood: 'Bright' });
   await second.enter('line', 'the second answer');
   await expect(chip(tab, 'savedOnDevice')).toBeVisible();

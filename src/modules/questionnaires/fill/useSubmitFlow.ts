@@ -38,7 +38,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     // The tab that has the draft may be sending or changing it. One that is taken over may wait to be sent.
     if (phase.kind === 'waiting' || phase.kind === 'filling')
       setPhase(isElsewhere ? { kind: 'filling' } : phaseOf(handle));
-  }
+  } else if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
 
   const isSending = useRef(false);
   const isTakenBack = useRef(false);

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { questionnaireOf } from '../../../../../tests/apps/data/questionnaire.ts';
 import { loadWords } from '../../../../words/index.ts';
 import { AnswerList } from './AnswerList.tsx';
+import { LostAnswers } from './LostAnswers.tsx';
 
 beforeAll(() => loadWords('questionnaires'));
 
@@ -46,4 +47,11 @@ describe('answers to read', () => {
     expect(page).toMatch(/<p[^>]*>Think of your parents\.<\/p>/);
     expect(page.match(/<dt>(?:(?!<\/dt>).)*Think of/)).toBeNull();
   });
+});
+
+it('that two devices gave to a question that is gone are both there', () => {
+  const from = questionnaireOf([item(1, 'TextQuestion', 'What hurts?', { isMultiline: true, maxLength: 40 })]);
+  const answers = ['here', 'there'].map((textAnswer) => ({ questionnaireItemId: id(1), textAnswer }));
+  const page = renderToStaticMarkup(<LostAnswers answers={answers} from={from} />);
+  for (const { textAnswer } of answers) expect(page).toContain(textAnswer);
 });

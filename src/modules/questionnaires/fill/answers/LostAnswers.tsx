@@ -46,14 +46,26 @@ export function LostAnswers({
                 t('questionnaires.formerQuestion')
               )}
             </dt>
-            <dd className={answerText}>
-              <AnswerText item={item} entries={entries} />
-            </dd>
+            {saidApart(item, entries).map((said, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- lost answers never change places
+              <dd className={answerText} key={at}>
+                <AnswerText item={item} entries={said} />
+              </dd>
+            ))}
           </div>
         );
       })}
     </dl>
   );
+}
+
+/** One answer of several options or files together; two devices may have answered any other question, each in its own words. */
+function saidApart(item: QuestionnaireItem | undefined, entries: readonly Answer[]): readonly (readonly Answer[])[] {
+  const isOfSeveral =
+    item === undefined ||
+    ['MultiSelectionQuestion', 'LookupQuestion', 'AttachmentQuestion'].includes(item.questionnaireItemType) ||
+    ('occurs' in item && item.occurs !== undefined);
+  return isOfSeveral ? [entries] : entries.map((entry) => [entry]);
 }
 
 interface DifferingAnswersProps {
