@@ -9,12 +9,12 @@ export const detailHead = component({
   marginBlockEnd: token.space5,
 });
 inside(`.${detailHead} h2`, { flex: '1 1 14rem', fontSize: token.text2xl, overflowWrap: 'anywhere' });
-/** The words of the buttons, which have no edge, begin where the text above them does. */
+/** The words of the buttons, which have no edge, begin where the text above them does; with large text no further out than the page's own edge. */
 export const headActions = component({
   display: 'flex',
   flexWrap: 'wrap',
   gap: token.space2,
-  marginInlineStart: `calc(-1 * ${token.space4})`,
+  marginInlineStart: `calc(-1 * min(${token.space4}, 16px))`,
 });
 onPaper(`.${headActions}`, { display: 'none !important' });
 
