@@ -32,7 +32,6 @@ test.each([
   ['HS (-90 min)', 'en', 'At bedtime (-90 min)'],
   ['20 mg, × 7 d', 'fr', '20 mg, pendant 7 jours'],
   ['20 units, MORN', 'en', '20 units, in the morning'],
-  ['BID, with food', 'en', 'Twice a day, with food'],
   ['every third day, PRN', 'en', 'every third day, only when needed'],
 ] as const)(
   'how often something is taken is in words, with its period and its limits: %s',

@@ -189,12 +189,15 @@ export const dosagesText = (value: string, text: Text<TimingKey>): string =>
     .split('; ')
     .map((dosage) => inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, text, true) }))))
     .join('; ');
+/** In words where an amount, a limit or "when needed" stands with how often, or there are several of them; null for anything else. */
+function composedText(value: string, text: Text<TimingKey>): string | null {
+  const words = /^\d|, [×≤] |, PRN$|; /.test(value) ? dosagesText(value, text) : value;
+  return words === value ? null : words;
+}
 /** A fact's codes in words; null where it is the source's own text. */
 export function codedFactText(name: FactName, value: string, text: Text<Key>): string | null {
-  if (name === 'frequency' || name === 'dose') {
-    const words = (name === 'frequency' ? timingText(value, text) : null) ?? dosagesText(value, text);
-    return words === value ? null : words;
-  }
+  if (name === 'frequency') return timingText(value, text) ?? composedText(value, text);
+  if (name === 'dose') return composedText(value, text);
   const key = factText(name, value);
   return key === null ? null : text(key);
 }

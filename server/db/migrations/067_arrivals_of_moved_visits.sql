@@ -13,6 +13,5 @@ create trigger arrival_ends before update of starts_at, day, facility_id on appo
   when (old.arrived_at is not null) execute function arrival_ends();
 
 -- After any update: a column that a trigger before it has changed is none that the statement names.
-drop trigger queue_outbound_arrival on appointments;
-create trigger queue_outbound_arrival after update on appointments for each row
+create or replace trigger queue_outbound_arrival after update on appointments for each row
   when (new.arrived_at is distinct from old.arrived_at) execute function queue_outbound_arrival();

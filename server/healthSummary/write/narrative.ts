@@ -156,7 +156,10 @@ function factWords({ name, value }: HealthEntry['facts'][number], { flag, code }
   // Of one part of a measurement: `Systolic: H`.
   const [, part = '', flagCode = ''] = /^(.*: )?(.*)$/.exec(value) ?? [];
   if (name === 'interpretation' && isFlagCode(flagCode)) return `${part}${flag(flagCode)}`;
-  return code(name, value) ?? value;
+  return (
+    code(name, value) ??
+    (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one).join(', ')
+  );
 }
 
 /** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */
