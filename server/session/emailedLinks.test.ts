@@ -116,7 +116,9 @@ describe('an emailed link', () => {
     const params = { patientId: link.patientId };
     expect((await first.call(calls.listQuestionnaires, { params })).status).toBe(401);
     expect((await again.call(calls.listQuestionnaires, { params })).status).toBe(200);
-    await server.query("update emailed_links set first_used_at = now() - interval '11 minutes' where used_at is not null");
+    await server.query(
+      "update emailed_links set first_used_at = now() - interval '11 minutes' where used_at is not null",
+    );
     expect(await again.followLink(link, name, born, key)).toMatchObject(expired);
   });
 
