@@ -24,7 +24,6 @@ const take = statement(
 const isAwaited = statement(
   'openIdRequests.isAwaited',
   'select 1 as one from openid_requests where browser_hash = $browserHash and surface = $surface and expires_at > now() limit 1',
-  v.object({ one: v.number() }),
 );
 /** What a request is for. `userId`: who links their account with it; null: somebody signs in. `isProof`: and so proves who is at the page. */
 export type Purpose = v.InferOutput<typeof take.row>;
@@ -48,7 +47,7 @@ async function checksOf(db: Db, { serverKey }: Pick<SessionServices, 'serverKey'
 /** The cookie with which this browser waits for an answer in some tab; null: in none. */
 async function awaitingCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string | null> {
   const browser = cookies.get(cookieOf[surface]);
-  const waits = browser !== null && (await db.maybe(isAwaited, { browserHash: hashOf(browser), surface })) !== null;
+  const waits = browser !== null && (await db.has(isAwaited, { browserHash: hashOf(browser), surface }));
   return waits ? browser : null;
 }
 

@@ -48,7 +48,7 @@ const use = statement(
    where l.id = $emailedLinkId and (l.used_at is null or ${isRetry}) and l.expires_at > now()`,
 );
 /** A slow first try and the next one of the same page come one after the other. */
-const lock = statement('link.lock', 'select from emailed_links where id = $emailedLinkId for update');
+const lock = statement('link.lock', 'select 1 as one from emailed_links where id = $emailedLinkId for update');
 /** Ends the session of the try before, which nobody has. */
 const endLost = statement(
   'link.endLost',

@@ -89,7 +89,6 @@ const namesInUse = statement(
 const nameOfTablet = statement(
   'tablets.nameOfTablet',
   'select 1 as one from tablets where facility_id = $facilityId and lower(name) = lower($name) and revoked_at is null',
-  v.object({ one: v.number() }),
 );
 const dropCodes = statement(
   'tablets.dropCodes',
@@ -116,7 +115,7 @@ export async function makeTabletCode(
   // Two that make codes at once would choose the same name, or leave two codes for one.
   await tx.one(lockNames, { facilityId });
   const name = wanted ?? (await freeName(tx, facilityId));
-  if ((await tx.maybe(nameOfTablet, { facilityId, name })) !== null) return null;
+  if (await tx.has(nameOfTablet, { facilityId, name })) return null;
   const code = newSpokenCode();
   await tx.run(dropCodes, { facilityId, name });
   const codeHash = await tabletCodeHash(tx, serverKey, code);

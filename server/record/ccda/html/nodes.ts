@@ -6,7 +6,8 @@ import type { Ids } from './ids.ts';
 import { Notes } from './notes.ts';
 import { pictureOf } from './picture.ts';
 import { type TablePlan, planOf } from './tables.ts';
-import { documentWords, fillPlaceholders } from './words.ts';
+import { documentWords } from './words.ts';
+import { fillText } from '../../../html/fillText.ts';
 import { anyTurns, nearTurns } from './turning.ts';
 import { type OurWords, attribute, attributesOf, ourWords } from './write.ts';
 
@@ -80,7 +81,7 @@ export class NodeWriter {
   }
 
   #back(number: number, nth: number): string {
-    const label = fillPlaceholders(documentWords[this.#ours.language].back, { number: String(number) });
+    const label = fillText(this.#ours.language, documentWords[this.#ours.language].back, { number: String(number) });
     const a = { class: 'back ours', href: `#${this.#markId(number, nth)}`, 'aria-label': label, lang: this.#ours.lang };
     return `<a${attributesOf(a)}>↩</a>`;
   }
@@ -96,7 +97,7 @@ export class NodeWriter {
     const number = String(found.number);
     const id = this.#markId(found.number, found.nth);
     if (this.#isInLink) return `<sup${attributesOf({ class: 'ref ours', id })}>${number}</sup>`;
-    const label = fillPlaceholders(texts.footnote, { number });
+    const label = fillText(this.#ours.language, texts.footnote, { number });
     const a = { href: `#fn-${this.#key}-${number}`, 'aria-label': label, lang };
     return `<sup${attributesOf({ class: 'ref ours', id })}><a${attributesOf(a)}>${number}</a></sup>`;
   }
@@ -185,7 +186,7 @@ export class NodeWriter {
     if (plan.isPlain) return `<div class="stackable"><table${common} role="table">${html}</table></div>`;
     if (isInner) return `<table${common}>${html}</table>`;
     this.#wideTables += 1;
-    const label = fillPlaceholders(documentWords[this.#ours.language].wideTable, {
+    const label = fillText(this.#ours.language, documentWords[this.#ours.language].wideTable, {
       number: String(this.#wideTables),
       section: this.#title.slice(0, longestName),
     });

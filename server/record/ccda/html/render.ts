@@ -7,7 +7,8 @@ import { type Ids, idsOf } from './ids.ts';
 import { NodeWriter } from './nodes.ts';
 import { sectionName } from './sectionNames.ts';
 import { direction } from './turning.ts';
-import { documentWords, fillPlaceholders } from './words.ts';
+import { documentWords } from './words.ts';
+import { fillText } from '../../../html/fillText.ts';
 import { attributesOf, directionOfLanguage, ourText, ourWords, type OurWords } from './write.ts';
 import { linkTarget } from '../narrative/attributes.ts';
 
@@ -27,7 +28,7 @@ function pictureHtml({ mediaType, base64 }: BodyOf<'picture'>, our: OurWords): s
 function elsewhereHtml({ reference, mediaType }: BodyOf<'elsewhere'>, our: OurWords): string {
   const words = documentWords[our.language];
   if (reference === null)
-    return ourText(our, 'p', 'empty', fillPlaceholders(words.otherKind, { type: mediaType ?? '?' }));
+    return ourText(our, 'p', 'empty', fillText(our.language, words.otherKind, { type: mediaType ?? '?' }));
   const href = linkTarget(reference);
   const address =
     href === null || href.startsWith('#')
@@ -143,7 +144,7 @@ function sectionOf(section: DocumentSection, at: number, place: Place) {
 function countText(count: number, language: LanguageCode): string {
   const { entries } = documentWords[language];
   const isOne = new Intl.PluralRules(locales[language]).select(count) === 'one';
-  return fillPlaceholders(isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
+  return fillText(language, isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
 }
 
 /** A heading with the document's own title, or else our name for the section's code. */

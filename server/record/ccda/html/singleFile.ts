@@ -4,7 +4,8 @@ import { locales } from '../../../process/locales.ts';
 import type { DocumentHeader, DocumentTree, Party } from '../tree.ts';
 import { fileStyle } from './fileStyle.ts';
 import { languageOf, renderDocument } from './render.ts';
-import { documentWords, fileWords, fillPlaceholders } from './words.ts';
+import { documentWords, fileWords } from './words.ts';
+import { fillText } from '../../../html/fillText.ts';
 import { attributesOf, ourText, ourWords } from './write.ts';
 
 /** Names for the roles of people in a header, for documents without words of their own: English, Spanish, French, Portuguese, Chinese. */
@@ -49,9 +50,9 @@ function dayText(date: string | null, language: LanguageCode): string | null {
 function periodText(from: string | null, to: string | null, language: LanguageCode): string | null {
   const words = fileWords[language];
   const [first, last] = [dayText(from, language), dayText(to, language)];
-  if (first === null) return last === null ? null : fillPlaceholders(words.until, { to: last });
-  if (last === null) return fillPlaceholders(words.from, { from: first });
-  return first === last ? first : fillPlaceholders(words.fromTo, { from: first, to: last });
+  if (first === null) return last === null ? null : fillText(language, words.until, { to: last });
+  if (last === null) return fillText(language, words.from, { from: first });
+  return first === last ? first : fillText(language, words.fromTo, { from: first, to: last });
 }
 
 const languageName = (tag: string, language: LanguageCode): string => {

@@ -21,7 +21,3 @@ export const fileWords: Readonly<Record<LanguageCode, (typeof en)['file']>> = {
   pt: pt.file,
   zh: zh.file,
 };
-
-/** Replaces the placeholders in a text once; placeholders in the values are not replaced. */
-export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
