@@ -38,14 +38,14 @@ export function CopyAgeLine({ updatedAt, isOffline, isFetching, isPart, text }: 
     return () => clearTimeout(timer);
   }, [looks]);
   const className = isPart ? keptLineOfPart : keptLine;
-  const when = formatInstant(locale, new Date(updatedAt).toISOString(), timeZone);
+  const when = () => formatInstant(locale, new Date(updatedAt).toISOString(), timeZone);
   if (isOffline && !isLine) return null;
   if (isOffline) {
     const age = ageOf(updatedAt, now);
     return (
       <p className={className}>
         <Icon of={CloudOff} size="xs" />
-        <span>{t(text, { when })}</span>
+        <span>{t(text, { when: when() })}</span>
         {age === null ? null : age.unit === 'days' ? (
           <span>
             <strong className={old}>{t('records.keptDays', { count: age.count })}</strong> {t('records.keptMayBeNewer')}
@@ -61,7 +61,8 @@ export function CopyAgeLine({ updatedAt, isOffline, isFetching, isPart, text }: 
     <p className={className} role="status">
       {looks ? (
         <>
-          <Chip icon={RefreshCw}>{t('records.looksForNewer')}</Chip> <span>{t('records.keptCopy', { when })}</span>
+          <Chip icon={RefreshCw}>{t('records.looksForNewer')}</Chip>{' '}
+          <span>{t('records.keptCopy', { when: when() })}</span>
         </>
       ) : (
         <Chip kind="saved" icon={Check}>
