@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = await readFile(join(root, 'tests', 'README.md'), 'utf8');
+const readme = await readFile(join(root, 'tests', 'e2e', 'faults', 'README.md'), 'utf8');
 const rows = [...readme.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, number, , cells = '']) => ({
   number: Number(number),
   tests: cells.split('<br>').map((cell) => /^`([^`]+)` (.+)$/.exec(cell.trim())?.slice(1) ?? []),
