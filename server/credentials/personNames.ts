@@ -13,7 +13,8 @@ const undivided: Readonly<Record<string, string>> = {
 
 /**
  * A name in the form in which names are compared: without capitals, accents and outer spaces, and with one kind of apostrophe, hyphen and
- * space. What a keyboard or a phone's autocorrection does to a name must not keep its owner out.
+ * space. What a keyboard or a phone's autocorrection does to a name must not keep its owner out. Not by PostgreSQL's `lower`, which depends
+ * on the locale of the facility's database.
  */
 export const foldName = (name: string): string =>
   name

@@ -5,7 +5,7 @@ import { type Visit, whenOf } from './visitTimes.ts';
 
 /*
  * What to notify a patient of, and when: pure functions of the patient's situation and an instant. Instants are milliseconds; a day is the
- * milliseconds of its midnight in UTC. `README.md` gives the reasons for the rules.
+ * milliseconds of its midnight in UTC. `README.md` has the hours and the rules.
  */
 
 const [opens, closes] = [quietHours.until * hour, quietHours.from * hour];

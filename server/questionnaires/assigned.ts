@@ -74,7 +74,7 @@ export const canStart = `(a.can_start_by_patient and coalesce(a.opens_on <= toda
 
 /**
  * SQL: its day has come at the patient's home facility. Staff who serve several facilities pick one day for all of them, so for a tablet it
- * is enough that the day has come at one of their facilities (README, decisions).
+ * is enough that the day has come at one of their facilities.
  */
 export const isDue = `(a.due_date is not null and (a.due_date <= today_in(f.time_zone) or (a.due_date = today_in(f.time_zone) + 1 and a.due_date <= (
   select max(today_in(g.time_zone)) from kiosk_manager_facilities mine join kiosk_manager_facilities theirs on theirs.user_id = mine.user_id
