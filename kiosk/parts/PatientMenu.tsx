@@ -20,7 +20,7 @@ export function PatientMenu(): ReactNode {
           {t('kiosk.stop')}
         </MenuItem>
       </MenuButton>
-      <StopDialog open={stopping} onStay={() => setStopping(false)} />
+      {stopping ? <StopDialog onStay={() => setStopping(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { entriesByPlace, isAnswered } from '@portal/api';
 import type { ReactNode } from 'react';
 import { AnswerText } from '../../src/modules/questionnaires/fill/answers/AnswerList.tsx';
-import { type AskedQuestion, useSheetProgress } from '../../src/modules/questionnaires/fill/answerSheet.ts';
+import { type EnabledQuestion, useSheetProgress } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import { safetyTextsOf } from '../../src/modules/questionnaires/fill/formChunks.tsx';
 import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
 import { LostAnswers } from '../../src/modules/questionnaires/fill/answers/LostAnswers.tsx';
@@ -28,7 +28,7 @@ import { goTo } from './open.ts';
 import { SavedWords } from './SavedWords.tsx';
 import type { OpenQuestionnaire } from './visit.ts';
 
-interface Asked extends AskedQuestion {
+interface Asked extends EnabledQuestion {
   readonly number: number;
   readonly index: number;
   /** The group rows that contain it. */

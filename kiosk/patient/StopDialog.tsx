@@ -10,7 +10,7 @@ import { useVisit } from './visit.ts';
 const nothing = (): (() => void) => () => undefined;
 
 /** Asks before the visit ends early, and says what happens to the answers. */
-export function StopDialog({ open, onStay }: { readonly open: boolean; readonly onStay: () => void }): ReactNode {
+export function StopDialog({ onStay }: { readonly onStay: () => void }): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const visit = useVisit();
@@ -32,7 +32,6 @@ export function StopDialog({ open, onStay }: { readonly open: boolean; readonly 
         : 'kiosk.stopText';
   return (
     <ConfirmDialog
-      open={open}
       title={t('kiosk.stopTitle')}
       message={t(text)}
       confirmLabel={t('kiosk.stopConfirm')}

@@ -28,7 +28,6 @@ export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onS
   const visitWords = useVisitWords(visitor.timeZoneId);
   return (
     <Dialog
-      open
       alert
       title={t('kiosk.startTitle', { name: `${visitor.firstName} ${visitor.lastName}` })}
       description={`${t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') })} · ${visitor.mrn}`}

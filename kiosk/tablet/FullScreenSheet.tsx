@@ -14,7 +14,6 @@ export default function FullScreenSheet(): ReactNode {
   const { t } = useWords();
   return (
     <Dialog
-      open
       title={t('kiosk.fullScreenTitle')}
       description={t('kiosk.fullScreenText')}
       alert

@@ -64,15 +64,6 @@ const declared: Readonly<Record<string, typeof shared | typeof byChain | typeof 
   };
 
 /** A foreign key: `columns` of `child` name the row of `parent` whose `keys` are the same. */
-interface ForeignKey {
-  readonly child: string;
-  readonly parent: string;
-  readonly columns: readonly string[];
-  readonly keys: readonly string[];
-  /** Each row has one. */
-  readonly isAlways: boolean;
-}
-
 const tablesOf = statement(
   'facilityTables.tables',
   `select c.relname::text as "table", array_agg(a.attname::text order by a.attnum) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -95,9 +86,11 @@ const keysOf = statement(
     parent: v.string(),
     columns: v.array(v.string()),
     keys: v.array(v.string()),
+    /** Each row has one. */
     isAlways: v.boolean(),
   }),
 );
+type ForeignKey = Readonly<v.InferOutput<typeof keysOf.row>>;
 
 /** The tables of a database and whose their rows are. */
 export interface FacilityTables {

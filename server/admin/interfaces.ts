@@ -202,7 +202,11 @@ number, interface, type, when it came, why it waits, and how many of the same pa
   ],
 });
 
-const messageId = argument('NUMBER', 'the number of one message.', rowNumber);
+export const messageId = argument('NUMBER', 'the number of one message.', rowNumber);
+export const failedMessages = choice(
+  { message: option('NUMBER', 'one message', rowNumber), all: flag('all that failed') },
+  '--message or --all.',
+);
 
 const showCommand = command({
   name: 'interface show',
@@ -234,12 +238,7 @@ const showCommand = command({
 const retryCommand = command({
   name: 'interface retry',
   does: 'Works once more on a message that failed, or on all of them.',
-  parameters: {
-    which: choice(
-      { message: option('NUMBER', 'one message', rowNumber), all: flag('all that failed') },
-      '--message or --all.',
-    ),
-  },
+  parameters: { which: failedMessages },
   async inTransaction(tx, { which }) {
     const id = which.by === 'message' ? which.value : null;
     const again = await endFailure(tx, retry, id);

@@ -8,11 +8,11 @@ import { bodyOf } from '../outbound/sending.ts';
 import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood, reasonOf } from './failure.ts';
 import { bytesOf } from './files.ts';
-import { processing, senderPart } from './interfaces.ts';
+import { failedMessages, messageId, processing, senderPart } from './interfaces.ts';
 import { type OptionReader, argument, choice, flag, option, repeated, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
-import { rowNumber, systemName, webhookAddress } from './readers.ts';
+import { systemName, webhookAddress } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
 
 const listed = statement(
@@ -213,8 +213,6 @@ that happened, what the system answered or why it could not be reached, and how 
   ],
 });
 
-const messageId = argument('NUMBER', 'the number of one message.', rowNumber);
-
 const showCommand = command({
   name: 'interface out show',
   does: 'Shows a message as it would go out now. The audit says that it was looked at.',
@@ -237,12 +235,7 @@ const showCommand = command({
 const retryCommand = command({
   name: 'interface out retry',
   does: 'Sends once more what a system did not take.',
-  parameters: {
-    which: choice(
-      { message: option('NUMBER', 'one message', rowNumber), all: flag('all that failed') },
-      '--message or --all.',
-    ),
-  },
+  parameters: { which: failedMessages },
   async inTransaction(tx, { which }) {
     const again = await tx.run(retry, { messageId: which.by === 'message' ? which.value : null });
     if (again === 0) throw new CommandFailed('No such message waits. See: interface out list');

@@ -1,7 +1,7 @@
-import { FacilityId, type LoginType, type PasskeyId, PatientId, type Role, type Token, UserId } from '@portal/api';
+import { FacilityId, type LoginType, type PasskeyId, PatientId, type Token, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import type { Cookies, RequestFacts, Surface } from '../http/handler.ts';
+import type { Actor, Cookies, RequestFacts, Surface } from '../http/handler.ts';
 import { type Passwords, hashOf, newSecret } from '../http/secrets.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -42,16 +42,6 @@ const graceSeconds = 30;
 /** Ways to sign in that prove who is at the page (`needsProof`). */
 const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn', 'patientKioskManagement']);
 
-/** Whom a new session is for. */
-interface Subject {
-  readonly userId: UserId;
-  readonly role: Role;
-  readonly loginType: LoginType;
-  readonly facilityId: FacilityId;
-  readonly patientId: PatientId | null;
-  readonly name: string;
-}
-
 /** SQL: a sign-in at an identity system proves as much as that has asked of the person, and when. Its browser may have remembered them for days. */
 const provedAt =
   'case when $openIdSignInId::bigint is null then now() else (select case when o.signed_in_at > now() then now() else o.signed_in_at end from openid_sign_ins o where o.id = $openIdSignInId) end' as const;
@@ -88,7 +78,7 @@ export async function givePair(tx: Db, services: SessionServices, sessionId: num
 export async function beginSession(
   tx: Db,
   services: SessionServices,
-  subject: Subject,
+  subject: Omit<Actor, 'sessionId'>,
   { surface, device }: Pick<RequestFacts, 'surface' | 'device'>,
   cookie: string,
   {

@@ -1,4 +1,4 @@
-import { LanguageCode } from '@portal/api';
+import { getPreferredCommunications, getRelationships, getStates, LanguageCode } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { statement } from '../db/pool.ts';
@@ -11,17 +11,13 @@ const relationships = statement(
   'lookups.relationships',
   `select r.id as "relationshipId", ${inLanguageOf('r.names', 'reader.language')} as "relationshipDisplay"
    from (select language_of($userId) as language) reader cross join relationships r order by r.sort_order`,
-  v.object({ relationshipId: v.number(), relationshipDisplay: v.string() }),
+  getRelationships.answer.item,
 );
 const communications = statement(
   'lookups.communications',
   `select c.id as "preferredCommunicationId", c.code as "preferredCommunicationCode", ${inLanguageOf('c.names', 'reader.language')} as "preferredCommunicationDisplay"
    from (select language_of($userId) as language) reader cross join preferred_communications c order by c.id`,
-  v.object({
-    preferredCommunicationId: v.number(),
-    preferredCommunicationCode: v.string(),
-    preferredCommunicationDisplay: v.string(),
-  }),
+  getPreferredCommunications.answer.item,
 );
 const countries = statement(
   'lookups.countries',
@@ -31,7 +27,7 @@ const countries = statement(
 const states = statement(
   'lookups.states',
   'select s.id as "stateId", s.country_id as "countryId", s.name as "stateNameDisplay" from states s order by s.country_id, s.name',
-  v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() }),
+  getStates.answer.item,
 );
 
 /** What the fields of a contact are chosen from, in the caller's language. */

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@portal/api';
+import { type LanguageCode, type SharedTextKey, sharedTexts } from '@portal/api';
 
 /** French « de » and « que » before a placeholder, or the placeholder alone. */
 const placeholder = /(?<!\p{L})(d|qu)e \{(\w+)\}|\{(\w+)\}/giu;
@@ -11,3 +11,10 @@ export const fillText = (language: LanguageCode, text: string, values: Readonly<
     if (before === undefined) return value;
     return `${before}${language === 'fr' && beginsWithVowel(value) ? '’' : 'e '}${value}`;
   });
+
+export type SharedText = ReturnType<typeof sharedTextIn>;
+/** The texts that documents share with pages, with their placeholders filled in. */
+export const sharedTextIn =
+  (language: LanguageCode) =>
+  (key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
+    fillText(language, sharedTexts[language][key], values);

@@ -93,7 +93,6 @@ export type Fact =
   | { readonly kind: VisitKind; readonly visit: OutboundVisit }
   | {
       readonly kind: 'contact_change';
-      readonly changeId: number;
       /** All details, and the names of those that changed. */
       readonly details: RecordedContactDetails;
       readonly changed: readonly OwnContactDetail[];
@@ -139,7 +138,6 @@ async function contactsOf(db: Db, { thingId, patientId }: ClaimedOutbound): Prom
   const { emailAddress = registered.primaryEmail } = newDetails;
   return {
     kind: 'contact_change',
-    changeId: thingId,
     details: v.parse(RecordedContactDetails, { ...registered, emailAddress }),
     changed: ownContactDetails.filter((name) => newDetails[name] !== undefined),
   };

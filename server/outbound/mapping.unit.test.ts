@@ -117,7 +117,7 @@ const facts: { readonly [Kind in OutboundKind]: Fact } = {
   confirmation: { kind: 'confirmation', visit },
   arrival: { kind: 'arrival', visit },
   arrival_withdrawn: { kind: 'arrival_withdrawn', visit },
-  contact_change: { kind: 'contact_change', changeId: 4, details, changed: ['city', 'homePhone'] },
+  contact_change: { kind: 'contact_change', details, changed: ['city', 'homePhone'] },
   message: {
     kind: 'message',
     message: {
@@ -240,12 +240,11 @@ test('contact details that did not change are left out, and a last one that was 
     );
   const phone = pidOf({
     kind: 'contact_change',
-    changeId: 4,
     details: { ...details, homePhone: null, emailAddress: null },
     changed: ['homePhone'],
   });
   expect([phone?.field(11), phone?.field(13)]).toEqual(['', '""']);
-  const moved = pidOf({ kind: 'contact_change', changeId: 4, details, changed: ['city'] });
+  const moved = pidOf({ kind: 'contact_change', details, changed: ['city'] });
   expect([moved?.field(11), moved?.field(13)]).toEqual(['1 Reed Row^^Puddleford^NY^10042^US^H', '']);
 });
 

@@ -1,5 +1,6 @@
 import type {
   AnswerValue,
+  Constraint,
   DateBound,
   EnableCondition,
   Expression,
@@ -43,12 +44,6 @@ export interface ConditionDraft {
     | { readonly kind: 'options'; readonly optionKeys: readonly string[] };
 }
 
-export interface ConstraintDraft {
-  readonly key: string;
-  readonly expression: Expression;
-  readonly message: string;
-}
-
 /** The fields that items of every type can have. */
 export interface ItemFields {
   /** Stays the same through revisions: the linkId, or a name of ours. */
@@ -69,7 +64,7 @@ export interface ItemFields {
   /** The initial value from the patient's profile: an expression over `%patient` (name, birth date, sex). */
   readonly initialExpression?: Expression;
   readonly calculated?: Expression;
-  readonly constraints?: readonly ConstraintDraft[];
+  readonly constraints?: readonly Constraint[];
   readonly image?: ItemImage;
 }
 type ChoiceType = Extract<

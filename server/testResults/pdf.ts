@@ -13,10 +13,11 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { locales } from '../process/locales.ts';
+import { fillText, type SharedText, sharedTextIn } from '../html/fillText.ts';
 import { createDocument } from '../pdf/document.ts';
 import { facesOn } from '../pdf/faces.ts';
 import { Sheets } from '../pdf/sheets.ts';
-import { type PdfTexts, fill, flagWords, pdfTexts } from './pdfTexts.ts';
+import { flagWords, pdfTexts } from './pdfTexts.ts';
 
 const headOf = statement(
   'labResults.pdfHead',
@@ -36,26 +37,26 @@ const headOf = statement(
 type Head = v.InferOutput<typeof headOf.row>;
 type Detail = LabResultDetails['testResultGroups'][number]['testResultDetails'][number];
 
-function statusWords(texts: PdfTexts, status: string | null, corrected: string | null): string {
-  if (status === 'cancelled') return texts.cancelled;
-  if (status === 'preliminary' || status === 'partial') return texts.preliminary;
-  return corrected === null ? '' : fill(texts.corrected, { date: corrected });
+function statusWords(t: SharedText, status: string | null, corrected: string | null): string {
+  if (status === 'cancelled') return t('testResults.cancelled');
+  if (status === 'preliminary' || status === 'partial') return t('testResults.preliminary');
+  return corrected === null ? '' : t('testResults.correctedOn', { date: corrected });
 }
 
-function valueWords(texts: PdfTexts, detail: Detail, timeText: (time: string) => string): string {
-  if (detail.externalStatus === 'cancelled') return texts.cancelled;
-  if (detail.testValue === null) return texts.notGiven;
-  if (detail.valueKind === 'yesNo') return detail.testValue === 'true' ? texts.yes : texts.no;
+function valueWords(t: SharedText, detail: Detail, timeText: (time: string) => string): string {
+  if (detail.externalStatus === 'cancelled') return t('testResults.cancelled');
+  if (detail.testValue === null) return t('testResults.notGiven');
+  if (detail.valueKind === 'yesNo') return detail.testValue === 'true' ? t('testResults.yes') : t('testResults.no');
   return detail.valueKind === 'time' ? timeText(detail.testValue) : detail.testValue;
 }
 
-function absentWords(texts: PdfTexts, { testValue, externalStatus, absentReason }: Detail): string | null {
+function absentWords(t: SharedText, { testValue, externalStatus, absentReason }: Detail): string | null {
   const meaning = testValue === null && externalStatus !== 'cancelled' ? absentMeaning(absentReason) : null;
-  return meaning === null ? null : fill(texts.absent[meaning], { reason: absentReason ?? '' });
+  return meaning === null ? null : t(`testResults.notGiven_${meaning}`, { reason: absentReason ?? '' });
 }
 
-const firstGivenWords = (texts: PdfTexts, { firstGiven }: Detail): string | null =>
-  firstGiven === null || firstGiven === undefined ? null : fill(texts.correctedFrom, { value: firstGiven });
+const firstGivenWords = (t: SharedText, { firstGiven }: Detail): string | null =>
+  firstGiven === null || firstGiven === undefined ? null : t('testResults.correctedFrom', { value: firstGiven });
 
 export interface PdfSettings {
   readonly language: LanguageCode;
@@ -66,6 +67,7 @@ export interface PdfSettings {
 /** All text of the pages, as lines of plain words. It is both drawn and used to decide which fonts are needed. */
 export function pdfContent(head: Head, results: readonly LabResultDetails[], { language, printedAt }: PdfSettings) {
   const texts = pdfTexts[language];
+  const t = sharedTextIn(language);
   const dateText = (text: string, style: 'whole' | 'day' = 'whole') => {
     const date = readRecordDate(text);
     return date === null ? text : recordDateText(locales[language], date, head.timeZone, style);
@@ -79,35 +81,35 @@ export function pdfContent(head: Head, results: readonly LabResultDetails[], { l
     head: [
       head.facilityName,
       name,
-      fill(texts.born, { date: dateText(head.dateOfBirth, 'day') }),
-      head.mrn === null ? '' : fill(texts.recordNumber, { number: head.mrn }),
-      fill(texts.printed, { when: dateText(printedAt.toISOString()) }),
+      fillText(language, texts.born, { date: dateText(head.dateOfBirth, 'day') }),
+      head.mrn === null ? '' : fillText(language, texts.recordNumber, { number: head.mrn }),
+      fillText(language, texts.printed, { when: dateText(printedAt.toISOString()) }),
     ]
       .filter((part) => part !== '')
       .join(' · '),
     results: results.map((one) => ({
       title: one.testResultGroups.map(({ groupDisplayName }) => groupDisplayName).join(', '),
       facts: [
-        [texts.collected, one.startDate === null ? texts.notKnown : dateText(one.startDate)],
-        [texts.orderedBy, one.requestingPhysician ?? texts.notKnown],
-        [texts.lab, one.labName ?? texts.notKnown],
+        [t('testResults.collected'), one.startDate === null ? t('testResults.notKnown') : dateText(one.startDate)],
+        [t('testResults.orderedBy'), one.requestingPhysician ?? t('testResults.notKnown')],
+        [t('testResults.lab'), one.labName ?? t('testResults.notKnown')],
       ] as const,
       note: one.noteToPatient,
       groups: one.testResultGroups.map((group) => ({
         name: group.groupDisplayName,
         status: statusWords(
-          texts,
+          t,
           group.externalStatus ?? null,
           group.correctedOn === null || group.correctedOn === undefined ? null : dateText(group.correctedOn, 'day'),
         ),
         isText: isFreeText(group.testResultDetails),
         rows: group.testResultDetails.map((detail) => ({
           test: detail.testDisplayName,
-          value: valueWords(texts, detail, (time) => timeValueText(locales[language], time, head.timeZone)),
+          value: valueWords(t, detail, (time) => timeValueText(locales[language], time, head.timeZone)),
           unit: detail.testValue === null ? '' : (detail.unitOfMeasure ?? ''),
           range: detail.referencesRange ?? '',
-          flag: flagWords(texts, detail.abnormalFlag),
-          comment: [detail.comment, firstGivenWords(texts, detail), absentWords(texts, detail)]
+          flag: flagWords(t, detail.abnormalFlag),
+          comment: [detail.comment, firstGivenWords(t, detail), absentWords(t, detail)]
             .filter((part) => part !== null)
             .join(' '),
         })),
@@ -124,7 +126,7 @@ const headingSizes = { normal: { result: 14, group: 11.5 }, large: { result: 17,
 /** Writes one test after the other: what is one long text, or too large for columns. */
 function writeTests(
   sheets: Sheets,
-  texts: PdfTexts,
+  t: SharedText,
   rows: PdfContent['results'][number]['groups'][number]['rows'],
 ): void {
   for (const { test, value, unit, range, flag, comment } of rows) {
@@ -133,7 +135,7 @@ function writeTests(
     sheets.write('H4', name, { size: bodySize, isStrong: true, gap: 3 });
     const lines = [
       [value, unit].filter((part) => part !== '').join(' '),
-      range === '' ? '' : `${texts.range}: ${range}`,
+      range === '' ? '' : `${t('testResults.range')}: ${range}`,
       comment,
     ];
     for (const line of lines) if (line !== '') sheets.write('P', line, { size: bodySize, gap: 3 });
@@ -142,10 +144,16 @@ function writeTests(
 }
 
 export async function drawPdf(content: PdfContent, { language, print }: PdfSettings): Promise<Uint8Array> {
-  const texts = pdfTexts[language];
+  const t = sharedTextIn(language);
+  const heads = (['test', 'result', 'units', 'range', 'flag', 'comment'] as const).map((key) =>
+    t(`testResults.${key}`),
+  );
+  const remarks = t('testResults.remarks');
+  const footText = pdfTexts[language].page;
   const document = await createDocument(content.title, language);
-  const faces = await facesOn(document, JSON.stringify([content, Object.values(texts)]));
-  const foot = (page: number, pages: number) => fill(texts.page, { page: String(page), pages: String(pages) });
+  const faces = await facesOn(document, JSON.stringify([content, heads, remarks, footText]));
+  const foot = (page: number, pages: number) =>
+    fillText(language, footText, { page: String(page), pages: String(pages) });
   const sheets = new Sheets(document, { faces, print, margin: 48, head: content.head, foot });
   const sizes = headingSizes[print];
   sheets.write('H1', content.title, { size: 20, isStrong: true, gap: 10 });
@@ -155,7 +163,7 @@ export async function drawPdf(content: PdfContent, { language, print }: PdfSetti
     for (const [label, value] of result.facts) sheets.write('P', `${label}: ${value}`, { size: bodySize });
     sheets.space(6);
     if (result.note !== null) {
-      sheets.write('H3', texts.remarks, { size: bodySize, isStrong: true });
+      sheets.write('H3', remarks, { size: bodySize, isStrong: true });
       sheets.write('P', result.note, { size: bodySize, gap: 6 });
     }
     for (const { name, status, isText, rows } of result.groups) {
@@ -163,10 +171,9 @@ export async function drawPdf(content: PdfContent, { language, print }: PdfSetti
       const title = [name, status].filter((part) => part !== '').join(' · ');
       sheets.write('H3', title, { size: sizes.group, isStrong: true, gap: 4 });
       if (isText || print === 'large') {
-        writeTests(sheets, texts, rows);
+        writeTests(sheets, t, rows);
         continue;
       }
-      const heads = [texts.test, texts.result, texts.units, texts.range, texts.flag, texts.comment];
       const table = sheets.table([2.2, 1.5, 1, 1.6, 1.2, 2], heads, 8.5);
       for (const { test, value, unit, range, flag, comment } of rows)
         sheets.row(table, [test, value, unit, range, flag, comment], 9.5);

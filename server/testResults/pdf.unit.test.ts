@@ -1,4 +1,4 @@
-import { PrintSize, languageCodes, readRecordDate, recordDateText } from '@portal/api';
+import { PrintSize, languageCodes, readRecordDate, recordDateText, sharedTexts } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   printedAt,
 } from '../../tests/server/paperResults.ts';
 import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
+import { sharedTextIn } from '../html/fillText.ts';
 import { locales } from '../process/locales.ts';
 import { drawPdf, pdfContent } from './pdf.ts';
 import { flagWords, pdfTexts } from './pdfTexts.ts';
@@ -85,7 +86,9 @@ describe('a test result on paper', () => {
       ['H2', 'Metabolic Panel'],
       ['H3', 'Metabolic Panel'],
     ]);
-    expect(parts.filter(({ scope }) => scope === 'Column').map(({ text }) => text.trim())).toContain(texts.result);
+    expect(parts.filter(({ scope }) => scope === 'Column').map(({ text }) => text.trim())).toContain(
+      sharedTexts[language]['testResults.result'],
+    );
     expect(parts.filter(({ scope }) => scope === 'Row')).toHaveLength(90);
     expect(parts.filter(({ text }) => text.includes(head.mrn))).toHaveLength(1);
     expect(drawn).toContain(texts.page.replace('{page}', '3').replace(/\{pages\}.*/, ''));
@@ -169,7 +172,7 @@ describe('a test result on paper', () => {
   });
 
   test('quotes a flag that nobody knows', () => {
-    expect(flagWords(pdfTexts.fr, 'A*')).toBe('«\u00a0A*\u00a0»');
-    expect(flagWords(pdfTexts.en, 'N')).toBe('');
+    expect(flagWords(sharedTextIn('fr'), 'A*')).toBe('«\u00a0A*\u00a0»');
+    expect(flagWords(sharedTextIn('en'), 'N')).toBe('');
   });
 });

@@ -13,6 +13,7 @@ export const PostalAddress = v.object({
   state: orNull(v.string()),
   country: orNull(v.string()),
 });
+export type PostalAddress = v.InferOutput<typeof PostalAddress>;
 
 export const Patient = v.object({
   patientId: PatientId,

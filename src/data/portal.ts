@@ -46,7 +46,7 @@ export function startPortalData(): void {
   setKeptAnswers({
     find: (call, input, asker) =>
       records().then(
-        (kept) => kept?.keptAnswer(call, input, asker) ?? null,
+        (kept) => kept?.readOfflineAnswer(call, input, asker) ?? null,
         () => null,
       ),
     keep: (call, input, answer, asker) =>

@@ -23,7 +23,7 @@ export function LeaveQuestion({ isFree, texts }: { isFree: (path: string) => boo
   if (leaving.status !== 'blocked') return null;
   return (
     <Suspense>
-      <CancelQuestion open onConfirm={leaving.proceed} onDismiss={leaving.reset} texts={texts} />
+      <CancelQuestion onConfirm={leaving.proceed} onDismiss={leaving.reset} texts={texts} />
     </Suspense>
   );
 }

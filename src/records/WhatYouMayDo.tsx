@@ -38,7 +38,6 @@ export function WhatYouMayDo({
   const who = found ? formatPersonName(locale, found) : name;
   return (
     <Dialog
-      open
       title={t('records.youMay', { name: who })}
       description={t('records.youMayText', { name: who })}
       onClose={onClose}

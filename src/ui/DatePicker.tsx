@@ -144,7 +144,6 @@ export function DatePicker({
               <Suspense fallback={null}>
                 {open ? (
                   <Dialog
-                    open
                     narrow
                     title={t('core.chooseDate')}
                     onClose={close}

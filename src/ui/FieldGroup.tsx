@@ -1,18 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import type { FieldProps } from './Field.tsx';
 import { field, groupFrame, groupLabel } from './Field.css.ts';
 import { isInvalid, question, questionLabel, questionSection } from './FieldParts.css.ts';
 import { ErrorText, Hint, RequiredMark, describedBy } from './FieldParts.tsx';
 
-interface FieldGroupProps extends Omit<ComponentProps<'div'>, 'className'> {
+interface FieldGroupProps extends Omit<ComponentProps<'div'>, 'className' | 'id'>, FieldProps {
   id: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: ReactNode;
-  required?: boolean;
   /** False when its controls say themselves that they are required. */
   spoken?: boolean;
-  look?: 'form' | 'question';
 }
 
 /**

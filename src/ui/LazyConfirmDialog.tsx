@@ -4,9 +4,9 @@ import { type ComponentProps, type ReactNode, Suspense, lazy } from 'react';
 export const loadDialog = () => import('./dialog/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
-/** An open `ConfirmDialog` whose code is loaded with the first question. */
-export const LazyConfirmDialog = (props: Omit<ComponentProps<typeof ConfirmDialog>, 'open'>): ReactNode => (
+/** A `ConfirmDialog` whose code is loaded with the first question. */
+export const LazyConfirmDialog = (props: ComponentProps<typeof ConfirmDialog>): ReactNode => (
   <Suspense fallback={null}>
-    <ConfirmDialog open {...props} />
+    <ConfirmDialog {...props} />
   </Suspense>
 );

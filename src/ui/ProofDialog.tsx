@@ -63,7 +63,6 @@ export function ProofDialog({
   };
   return (
     <Dialog
-      open
       alert
       title={texts.title}
       description={texts.text}

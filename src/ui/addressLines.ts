@@ -1,18 +1,13 @@
+import type { PostalAddress } from '@portal/api';
 import { countryName } from '../words/index.ts';
 
-interface PostalAddress {
-  readonly address1: string | null;
-  readonly address2: string | null;
+interface WrittenAddress extends Readonly<PostalAddress> {
   readonly address3?: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
 }
 
 /** The lines of an address as on a letter; the country only beside something else. */
 export function addressLines(
-  { address1, address2, address3 = null, city, state, zipCode, country }: PostalAddress,
+  { address1, address2, address3 = null, city, state, zipCode, country }: WrittenAddress,
   locale: string,
 ): readonly string[] {
   const filled = (parts: readonly (string | null)[]) =>

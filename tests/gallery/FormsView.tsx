@@ -174,7 +174,7 @@ function Inputs(): ReactNode {
       <Button variant="secondary" onClick={() => setAsking(true)}>
         The question before leaving
       </Button>
-      <CancelQuestion open={asking} onConfirm={() => setAsking(false)} onDismiss={() => setAsking(false)} />
+      {asking ? <CancelQuestion onConfirm={() => setAsking(false)} onDismiss={() => setAsking(false)} /> : null}
       <NewPasswordFields statesOf={statesOf} field={password.field} />
     </FormStack>
   );

@@ -102,18 +102,20 @@ export function NavigationView({ settings }: ViewProps): ReactNode {
         menuOpen={menuOpen}
         onMenu={() => setMenuOpen(true)}
       />
-      <Dialog open={menuOpen} title="Juniper Applewhistle" onClose={() => setMenuOpen(false)}>
-        <nav className={menuList} aria-label="All pages">
-          {entries.map((entry) => (
-            <EntryLink
-              key={entry.link.href}
-              entry={entry}
-              countWords={countWords}
-              onChosen={() => setMenuOpen(false)}
-            />
-          ))}
-        </nav>
-      </Dialog>
+      {menuOpen ? (
+        <Dialog title="Juniper Applewhistle" onClose={() => setMenuOpen(false)}>
+          <nav className={menuList} aria-label="All pages">
+            {entries.map((entry) => (
+              <EntryLink
+                key={entry.link.href}
+                entry={entry}
+                countWords={countWords}
+                onChosen={() => setMenuOpen(false)}
+              />
+            ))}
+          </nav>
+        </Dialog>
+      ) : null}
     </div>
   );
 }

@@ -586,28 +586,32 @@ function Overlays(): ReactNode {
             Decline
           </Button>
         </ButtonRow>
-        <Dialog open={open === 'dialog'} title="More details" description="What stands behind a link." onClose={close}>
-          <TextField label="A field inside" value="" onChange={nothing} />
-        </Dialog>
-        <ConfirmDialog
-          open={open === 'confirm'}
-          title="Are you sure?"
-          message="You'll lose any changes you've made."
-          confirmLabel="Yes, I want to cancel"
-          dismissLabel="No, take me back"
-          onConfirm={close}
-          onDismiss={close}
-        />
-        <ConfirmDialog
-          open={open === 'danger'}
-          danger
-          title="Decline this questionnaire?"
-          message="Your care team sees that you declined."
-          confirmLabel="Decline"
-          dismissLabel="Cancel"
-          onConfirm={close}
-          onDismiss={close}
-        />
+        {open === 'dialog' ? (
+          <Dialog title="More details" description="What stands behind a link." onClose={close}>
+            <TextField label="A field inside" value="" onChange={nothing} />
+          </Dialog>
+        ) : null}
+        {open === 'confirm' ? (
+          <ConfirmDialog
+            title="Are you sure?"
+            message="You'll lose any changes you've made."
+            confirmLabel="Yes, I want to cancel"
+            dismissLabel="No, take me back"
+            onConfirm={close}
+            onDismiss={close}
+          />
+        ) : null}
+        {open === 'danger' ? (
+          <ConfirmDialog
+            danger
+            title="Decline this questionnaire?"
+            message="Your care team sees that you declined."
+            confirmLabel="Decline"
+            dismissLabel="Cancel"
+            onConfirm={close}
+            onDismiss={close}
+          />
+        ) : null}
       </div>
       <Card flush>
         <Rows label="Questionnaires">

@@ -23,9 +23,7 @@ const columns = 'e.id, e.resource_id as "resourceId", e.list_key as "listKey", e
 const Row = v.object({ id: v.number(), resourceId: v.number(), listKey: HealthListKey, entry: HealthEntry });
 /** Where the words stand that are a list. */
 const PlaceRow = v.object({
-  id: v.number(),
-  resourceId: v.number(),
-  listKey: HealthListKey,
+  ...Row.entries,
   entry: v.object({ title: v.string(), section: v.array(v.number()) }),
 });
 export type PlaceRow = v.InferOutput<typeof PlaceRow>;

@@ -8,7 +8,7 @@ import {
   type RecordDate,
 } from '@portal/api';
 import { filled, type Json, some } from '../../subject/fhirParts.ts';
-import { sharedTextIn } from './words.ts';
+import { sharedTextIn } from '../../html/fillText.ts';
 import { type Child, el, xmlOf } from './xml.ts';
 
 export interface Context {

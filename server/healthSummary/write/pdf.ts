@@ -4,7 +4,8 @@ import { createDocument } from '../../pdf/document.ts';
 import { facesOn } from '../../pdf/faces.ts';
 import { Sheets } from '../../pdf/sheets.ts';
 import { turns } from '../../process/threads.ts';
-import { fill, pdfTexts } from '../../testResults/pdfTexts.ts';
+import { fillText } from '../../html/fillText.ts';
+import { pdfTexts } from '../../testResults/pdfTexts.ts';
 import type { SummaryContent } from './content.ts';
 import { styleOf } from './narrative.ts';
 import { sectionBodies } from './sections.ts';
@@ -119,16 +120,17 @@ export async function pdfOf(content: SummaryContent, print: PrintSize): Promise<
   const head = [
     facility.name,
     patient.fullName,
-    fill(texts.born, { date: born === null ? patient.dateOfBirth : style.day(born) }),
-    fill(texts.recordNumber, { number: patient.mrn }),
-    ...(made === null ? [] : [fill(texts.printed, { when: style.moment(made) })]),
+    fillText(language, texts.born, { date: born === null ? patient.dateOfBirth : style.day(born) }),
+    fillText(language, texts.recordNumber, { number: patient.mrn }),
+    ...(made === null ? [] : [fillText(language, texts.printed, { when: style.moment(made) })]),
   ].join(' · ');
   const sections = sectionBodies(content);
   const { title, nothing } = style.words;
   const document = await createDocument(title, language);
   const words = [head, title, nothing, texts.page, ...sections.map((one) => one.title + textOf(one.body?.text))];
   const faces = await facesOn(document, words.join(' '));
-  const foot = (page: number, pages: number) => fill(texts.page, { page: String(page), pages: String(pages) });
+  const foot = (page: number, pages: number) =>
+    fillText(language, texts.page, { page: String(page), pages: String(pages) });
   const sheets = new Sheets(document, { faces, print, margin: 48, head, foot });
   sheets.write('H1', title, { size: 20, isStrong: true, gap: 10 });
   const writer = new SectionWriter(sheets, print);

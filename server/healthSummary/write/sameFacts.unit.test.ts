@@ -26,7 +26,7 @@ import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import type { HeldEntry, HeldGroup } from './fromRecord.ts';
 import { internationalOf } from './international.ts';
-import { sharedTextIn } from './words.ts';
+import { sharedTextIn } from '../../html/fillText.ts';
 import { date, nobody } from '../../../tests/server/ccdaWriting.ts';
 
 /**

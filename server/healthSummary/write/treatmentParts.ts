@@ -13,7 +13,7 @@ import { locales } from '../../process/locales.ts';
 import type { TreatmentEntry, TreatmentPart } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { sourceOf, type Treatment } from './fromTreatment.ts';
-import { sharedTextIn } from './words.ts';
+import { sharedTextIn } from '../../html/fillText.ts';
 
 const tellingIn = (language: LanguageCode, timeZone: string): TreatmentTelling => ({
   t: sharedTextIn(language),

@@ -4,15 +4,12 @@ import {
   type HealthListKey,
   type LanguageCode,
   type MissingReason,
-  type SharedTextKey,
-  sharedTexts,
 } from '@portal/api';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
-import { fillText } from '../../html/fillText.ts';
 
 export type SectionKey =
   | Exclude<HealthListKey, 'carePlans'>
@@ -35,9 +32,3 @@ export interface SummaryWords extends Readonly<typeof en> {
 }
 
 export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, es, fr, pt, zh };
-
-/** The texts that documents share with pages, with their placeholders filled in. */
-export const sharedTextIn =
-  (language: LanguageCode) =>
-  (key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
-    fillText(language, sharedTexts[language][key], values);

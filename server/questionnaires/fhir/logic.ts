@@ -1,5 +1,5 @@
-import type { Expression, PatientElement } from '@portal/api';
-import type { ConditionDraft, ConstraintDraft, ItemDraft } from '../draft.ts';
+import type { Constraint, Expression, PatientElement } from '@portal/api';
+import type { ConditionDraft, ItemDraft } from '../draft.ts';
 import { expressionsOf } from './elements.ts';
 import { conditionOf } from './enableWhen.ts';
 import type { Entry, Form } from './entries.ts';
@@ -14,7 +14,7 @@ export interface EntryLogic {
   readonly calculated: (entry: Entry) => Expression | undefined;
   /** True if a condition, on the item or on something around it, decides whether it is asked. */
   readonly isAskedSometimes: (entry: Entry) => boolean;
-  readonly constraints: (entry: Entry) => readonly ConstraintDraft[];
+  readonly constraints: (entry: Entry) => readonly Constraint[];
   /** LinkIds that a condition or an expression names. Their answers must be available to it. */
   readonly mentioned: ReadonlySet<string>;
   /** Items that declare variables which are used. */
@@ -33,7 +33,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
   const { read, mentioned, owners, needed } = expressionReader(form);
   const conditions = new Map<Entry, Pick<ItemDraft, 'enableWhen' | 'enableWhenExpression'>>();
   const calculated = new Map<Entry, Expression>();
-  const constraints = new Map<Entry, ConstraintDraft[]>();
+  const constraints = new Map<Entry, Constraint[]>();
   /** Calculated items that cannot be evaluated. They are left out unless something needs them. */
   const unread = new Map<Entry, string>();
 
@@ -139,7 +139,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
   }
 
   /** Reads the rules of an element from both extensions, whose parts have different names. */
-  function constraintsOf(raw: JsonObject, entry: Entry, turned = (tree: Expression) => tree): ConstraintDraft[] {
+  function constraintsOf(raw: JsonObject, entry: Entry, turned = (tree: Expression) => tree): Constraint[] {
     return extensionsOf(raw).flatMap((one, at) => {
       if (one.url !== url.constraint) return [];
       const part = (name: string) => extensionsOf(one).find((inner) => inner.url === name) ?? {};

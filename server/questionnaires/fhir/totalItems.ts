@@ -125,7 +125,7 @@ export function member(reading: Reading, value: Value, name: string): Value {
     if (name === 'item') return { ...value, ids: childrenOf(reading, value.ids) };
     if (value.of === 'response' && name === 'answer') return { kind: 'answers', ids: value.ids };
     if (value.of === 'questionnaire' && name === 'answerOption')
-      return { kind: 'options', ids: value.ids, chosen: false, inCoding: false };
+      return { kind: 'options', ids: value.ids, chosen: false };
   }
   if (value.kind === 'answers') {
     if (name === 'item') return { kind: 'items', of: 'response', ids: childrenOf(reading, value.ids) };
@@ -137,7 +137,7 @@ export function member(reading: Reading, value: Value, name: string): Value {
     if (name === 'extension') return { kind: 'extensions', ids: value.ids, isWeight: false };
   }
   if (value.kind === 'options') {
-    if (isValue) return { ...value, inCoding: true };
+    if (isValue) return value;
     if (name === 'extension' && value.chosen) return { kind: 'extensions', ids: value.ids, isWeight: false };
     if (name === 'extension') throw new NotRead('it adds up options, chosen or not');
   }

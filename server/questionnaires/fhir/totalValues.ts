@@ -40,7 +40,7 @@ export type Value =
   | { readonly kind: 'response' | 'questionnaire' | 'empty' }
   | { readonly kind: 'items'; readonly of: 'response' | 'questionnaire'; readonly ids: readonly string[] }
   | { readonly kind: 'answers' | 'values' | 'codes'; readonly ids: readonly string[] }
-  | { readonly kind: 'options'; readonly ids: readonly string[]; readonly chosen: boolean; readonly inCoding: boolean }
+  | { readonly kind: 'options'; readonly ids: readonly string[]; readonly chosen: boolean }
   | { readonly kind: 'extensions'; readonly ids: readonly string[]; readonly isWeight: boolean }
   | Numbers
   | { readonly kind: 'total'; readonly total: Total }

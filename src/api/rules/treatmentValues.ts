@@ -1,6 +1,8 @@
 import type { SharedTextKey } from '../texts.ts';
 
-type ValueKey = Extract<SharedTextKey, `treatmentSummary.value_${string}`>;
+type ValueKey =
+  | Extract<SharedTextKey, `treatmentSummary.value_${string}`>
+  | `timing.${'onceADay' | 'twiceADay' | 'threeTimesADay' | 'fourTimesADay' | 'onceAWeek'}`;
 
 /** How sources write each word that we know, in lower case: codes and the displays of HL7, SNOMED CT and NCI. */
 const spellings: Readonly<Record<ValueKey, string>> = {
@@ -44,11 +46,11 @@ const spellings: Readonly<Record<ValueKey, string>> = {
   'treatmentSummary.value_intravenous': 'intravenous|intravenous route|iv',
   'treatmentSummary.value_subcutaneous': 'subcutaneous|subcutaneous route|sc',
   'treatmentSummary.value_intramuscular': 'intramuscular|intramuscular route|im',
-  'treatmentSummary.value_onceADay': 'once a day|once daily|daily|qd|1 / 1 d',
-  'treatmentSummary.value_twiceADay': 'twice a day|twice daily|bid|2 / 1 d',
-  'treatmentSummary.value_threeTimesADay': 'three times a day|tid|3 / 1 d',
-  'treatmentSummary.value_fourTimesADay': 'four times a day|qid|4 / 1 d',
-  'treatmentSummary.value_onceAWeek': 'once a week|weekly|1 / 1 wk',
+  'timing.onceADay': 'once a day|once daily|daily|qd|1 / 1 d',
+  'timing.twiceADay': 'twice a day|twice daily|bid|2 / 1 d',
+  'timing.threeTimesADay': 'three times a day|tid|3 / 1 d',
+  'timing.fourTimesADay': 'four times a day|qid|4 / 1 d',
+  'timing.onceAWeek': 'once a week|weekly|1 / 1 wk',
   'treatmentSummary.value_tablet': 'tablet|oral tablet',
   'treatmentSummary.value_capsule': 'capsule|oral capsule',
   'treatmentSummary.value_injection': 'injection|injectable solution',

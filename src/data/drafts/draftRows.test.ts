@@ -2,7 +2,7 @@ import { Answer, AssignedQuestionnaire, PatientId, QuestionnaireItem } from '@po
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { questionnaireOf } from '../../../tests/apps/data/questionnaire.ts';
-import { blankDraft, differingItems, fitTo, joinRecord, KeptDraft, mergeDrafts, splitRecord } from './record.ts';
+import { blankDraft, differingItems, fitTo, joinRecord, ActiveDraftRow, mergeDrafts, splitRecord } from './record.ts';
 
 const patientId = v.parse(PatientId, 1);
 const item = (questionnaireItemId: number, fields: object) =>
@@ -51,7 +51,7 @@ describe('a draft with rows', () => {
       0,
     );
     expect(opened.answers).toEqual(answers(isTaken));
-    const stored = v.parse(KeptDraft, JSON.parse(JSON.stringify(splitRecord(opened).draft)));
+    const stored = v.parse(ActiveDraftRow, JSON.parse(JSON.stringify(splitRecord(opened).draft)));
     expect(joinRecord(stored, opened).answers).toEqual(answers(isTaken));
   });
 

@@ -1,11 +1,11 @@
 import { currentVault } from '../vault/keeper.ts';
 import { openDrafts } from './open.ts';
 import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
-import { splitRecord, draftPlace, draftPlaces, type KeptDraft, draftRowOf } from './record.ts';
+import { splitRecord, draftPlace, draftPlaces, type ActiveDraftRow, draftRowOf } from './record.ts';
 import type { UnsentDraft } from './types.ts';
 
 /** `hasFile`: this device has a file of the draft that the server does not have. */
-function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
+function asUnsent(record: ActiveDraftRow, hasFile: boolean): UnsentDraft {
   const mine = openDrafts.at(draftPlace(record.patientId, record.assignedQuestionnaireId));
   return {
     patientId: record.patientId,
@@ -18,7 +18,7 @@ function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
 
 /** Drafts of the person signed in that are not sent: those in the vault, and those in this page only. Rejects where the vault cannot be read. */
 export async function listUnsent(): Promise<readonly UnsentDraft[]> {
-  const records = new Map<string, KeptDraft>();
+  const records = new Map<string, ActiveDraftRow>();
   const withFiles = new Set<string>();
   for (const { place, value } of (await currentVault()?.list('')) ?? []) {
     if (place.startsWith(answerFilesPlaces) && hasUnsentFile(value))

@@ -51,19 +51,19 @@ export const DraftRecord = v.object({ ...kept, ...form });
 export type DraftRecord = v.InferOutput<typeof DraftRecord>;
 
 /** What is written with every keystroke. The questionnaire may be long, so it has a place of its own. */
-export const KeptDraft = v.object({ ...kept, templateTitle: v.string() });
-export type KeptDraft = v.InferOutput<typeof KeptDraft>;
-export const KeptForm = v.object(form);
-export type KeptForm = v.InferOutput<typeof KeptForm>;
+export const ActiveDraftRow = v.object({ ...kept, templateTitle: v.string() });
+export type ActiveDraftRow = v.InferOutput<typeof ActiveDraftRow>;
+export const DraftFormRow = v.object(form);
+export type DraftFormRow = v.InferOutput<typeof DraftFormRow>;
 
 export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): {
-  readonly draft: KeptDraft;
-  readonly form: KeptForm;
+  readonly draft: ActiveDraftRow;
+  readonly form: DraftFormRow;
 } {
   return { draft: { ...rest, templateTitle: questionnaire.templateTitle }, form: { questionnaire, lostFrom } };
 }
 
-export const joinRecord = (draft: KeptDraft, form: KeptForm): DraftRecord => ({
+export const joinRecord = (draft: ActiveDraftRow, form: DraftFormRow): DraftRecord => ({
   ...draft,
   questionnaire: form.questionnaire,
   lostFrom: form.lostFrom,
@@ -80,7 +80,7 @@ export type DiscardedRecord = v.InferOutput<typeof DiscardedRecord>;
 
 export type StoredDraft = DraftRecord | DiscardedRecord;
 
-const DraftRow = v.variant('kind', [KeptDraft, DiscardedRecord]);
+const DraftRow = v.variant('kind', [ActiveDraftRow, DiscardedRecord]);
 export type DraftRow = v.InferOutput<typeof DraftRow>;
 
 /** Reads what is stored in a draft's place; null when there is nothing or it cannot be parsed. */

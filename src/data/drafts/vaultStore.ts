@@ -3,7 +3,15 @@ import * as v from 'valibot';
 import { soundVault } from '../vault/keeper.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import type { WriteLease, Vault } from '../vault/vault.ts';
-import { splitRecord, draftPlace, formPlace, KeptForm, draftRowOf, type StoredDraft, joinRecord } from './record.ts';
+import {
+  splitRecord,
+  draftPlace,
+  formPlace,
+  DraftFormRow,
+  draftRowOf,
+  type StoredDraft,
+  joinRecord,
+} from './record.ts';
 import type { DraftStore } from './draftParts.ts';
 
 /** The right to write one draft in the vault that granted it. */
@@ -11,7 +19,7 @@ export interface DraftLease {
   readonly vault: Vault;
   readonly writeLease: WriteLease;
   /** The form as this holder last wrote or read it, so that a keystroke does not write two hundred questions again. */
-  form: KeptForm | null;
+  form: DraftFormRow | null;
 }
 
 /** Reads the parts of one draft from a vault and joins them. A draft whose questionnaire cannot be read is treated as absent. */
@@ -23,7 +31,7 @@ export async function readDraft(
 ): Promise<StoredDraft | null> {
   const kept = draftRowOf(value);
   if (kept?.kind !== 'draft') return kept;
-  const form = v.safeParse(KeptForm, await vault.read(formPlace(patientId, id)));
+  const form = v.safeParse(DraftFormRow, await vault.read(formPlace(patientId, id)));
   return form.success ? joinRecord(kept, form.output) : null;
 }
 

@@ -18,11 +18,11 @@ import { browserKeyring } from '../vault/browserKeyring.ts';
 import type { AnyInput } from '../wire.ts';
 import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
-import { forgetKeptNews } from './keptNews.ts';
+import { forgetOfflineCopyNews } from './offlineCopyNews.ts';
 import { writeMarker } from './marker.ts';
 import { tellOpeningNews } from './openingNews.ts';
 import { placeOf, queryOfPlace } from './recordPlace.ts';
-import type { KeptAnswer, KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
+import type { OfflineAnswer, KeptFile, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
@@ -65,7 +65,7 @@ async function openForVault(): Promise<void> {
   const opened = currentOpenedVault();
   if (opened === null) {
     waiting = [];
-    forgetKeptNews();
+    forgetOfflineCopyNews();
     return show();
   }
   const found = await browserKeyring()
@@ -207,11 +207,11 @@ const mayKeep = (
 ): boolean => identity === null || mayCall(identity, call, { params: { patientId }, query: query ?? {} });
 
 /** The stored answer of a call, parsed by its schema. Null when there is none. Never rejects. */
-export async function keptAnswer(
+export async function readOfflineAnswer(
   call: CallShape,
   input: AnyInput,
   asker: Asker = askerNow(),
-): Promise<KeptAnswer | null> {
+): Promise<OfflineAnswer | null> {
   const { patientId, place } = placeOf(call, input, asker.open);
   const from = await storeWhenReady();
   if (from === null || asker.userId !== owner || !mayKeep(currentIdentity(), call, patientId, input.query)) return null;
@@ -222,7 +222,7 @@ export async function keptAnswer(
 }
 
 /** The stored file of a call. Never rejects. */
-export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
+export async function readOfflineFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
   const { patientId, place } = placeOf(call, input, askerNow().open);
   if (!mayKeep(currentIdentity(), call, patientId, input.query)) return null;
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;

@@ -3,7 +3,7 @@ import { randomId } from '../randomId.ts';
 import { onSessionEnd } from '../session.ts';
 import { onVaultChange } from '../vault/keeper.ts';
 import type { AnyInput } from '../wire.ts';
-import { keptFile } from './keeping.ts';
+import { readOfflineFile } from './keeping.ts';
 
 /** Milliseconds within which the service worker must have taken a file. */
 const handOverBound = 5_000;
@@ -35,7 +35,7 @@ export async function keptFileUrl(
 ): Promise<{ readonly url: string; readonly seconds: number } | null> {
   const worker = globalThis.navigator.serviceWorker?.controller ?? null;
   if (worker === null) return null;
-  const file = await keptFile(call, input);
+  const file = await readOfflineFile(call, input);
   if (file === null) return null;
   const name = randomId();
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 import { getValueSet, type PatientId, ValueSet } from '@portal/api';
 import * as v from 'valibot';
-import { keptAnswer } from './keeping.ts';
+import { readOfflineAnswer } from './keeping.ts';
 import { bytesOf } from '../vault/crypto.ts';
 import { vaultWhenReady } from '../vault/keeper.ts';
 
@@ -22,7 +22,7 @@ export async function findKeptValueSet(patientId: PatientId, valueSetKey: string
     const bytes = (await vault?.bytesAt(placeOf(valueSetKey))) ?? null;
     const beside = v.safeParse(Kept, bytes === null ? '' : decoder.decode(bytes));
     if (beside.success) return beside.output;
-    const kept = await keptAnswer(getValueSet, { params: { patientId, valueSetKey } });
+    const kept = await readOfflineAnswer(getValueSet, { params: { patientId, valueSetKey } });
     const parsed = v.safeParse(ValueSet, kept?.answer);
     return parsed.success ? parsed.output : null;
   } catch {

@@ -2,7 +2,7 @@ import { browserKeyring } from '../vault/browserKeyring.ts';
 import { currentOpenedVault, noteEntry } from '../vault/keeper.ts';
 import type { KeyringEntry } from '../vault/keyringEntries.ts';
 import { lostHere } from '../vault/unlocking.ts';
-import { forgetKeptNews, keptNews, tellKeptNews } from './keptNews.ts';
+import { forgetOfflineCopyNews, offlineCopyNews, tellOfflineCopyNews } from './offlineCopyNews.ts';
 import { clearMarker, type KeptMarker, readMarker, writeMarker } from './marker.ts';
 import type { OpenedRecords } from './recordStore.ts';
 
@@ -22,16 +22,16 @@ export async function tellOpeningNews(found: OpenedRecords | null, standing: Key
       : found === null && standing !== undefined
         ? await lostHere().catch(() => null)
         : null;
-  if (found?.kind === 'newer') tellKeptNews({ kind: 'newer' });
-  else if (found?.kind === 'expired' || standing?.hasExpired === true) tellKeptNews({ kind: 'expired' });
-  else if (lost !== null) tellKeptNews({ kind: 'lost', ...lost });
-  else forgetKeptNews();
+  if (found?.kind === 'newer') tellOfflineCopyNews({ kind: 'newer' });
+  else if (found?.kind === 'expired' || standing?.hasExpired === true) tellOfflineCopyNews({ kind: 'expired' });
+  else if (lost !== null) tellOfflineCopyNews({ kind: 'lost', ...lost });
+  else forgetOfflineCopyNews();
 }
 
 /** The person has read the news. */
-export async function endKeptNews(): Promise<void> {
-  if (keptNews()?.kind === 'lost') clearMarker();
-  forgetKeptNews();
+export async function endOfflineCopyNews(): Promise<void> {
+  if (offlineCopyNews()?.kind === 'lost') clearMarker();
+  forgetOfflineCopyNews();
   const opened = currentOpenedVault();
   if (opened?.entry.hasExpired === true)
     noteEntry(

@@ -30,7 +30,7 @@ export type RecordToKeep = Omit<KeptEntry, 'kind' | 'bytes' | 'missing'> &
     | { readonly kind: KeptEntry['kind']; readonly missing: NonNullable<KeptEntry['missing']> }
   );
 
-export interface KeptAnswer {
+export interface OfflineAnswer {
   readonly answer: unknown;
   /** When the server gave it, in milliseconds. */
   readonly at: number;
@@ -48,7 +48,7 @@ export interface RecordStore {
   entries(): readonly KeptEntry[];
   signedInAt(): number;
   /** Null when it is not stored or cannot be read. */
-  answer(place: string): Promise<KeptAnswer | null>;
+  answer(place: string): Promise<OfflineAnswer | null>;
   file(place: string): Promise<KeptFile | null>;
   /** Stores all of them or, when the device refuses, none. What does not fit is entered as missing. */
   keep(records: readonly RecordToKeep[]): Promise<void>;

@@ -2,13 +2,13 @@ import { type CallShape, isAboutPatient } from '@portal/api';
 import type { Query } from '@tanstack/react-query';
 import { failureOf } from '../errors.ts';
 import { type Asker, askerNow } from '../keptRecords/asker.ts';
-import type { KeptAnswer } from '../keptRecords/recordStore.ts';
+import type { OfflineAnswer } from '../keptRecords/recordStore.ts';
 import type { AnyInput } from '../wire.ts';
 
 /** Answers about a patient that the device keeps; the portal's vault stands behind it, and a kiosk has none. */
 interface KeptAnswers {
   /** Null where it is not kept or cannot be read now. Never rejects. */
-  find(call: CallShape, input: AnyInput, asker: Asker): Promise<KeptAnswer | null>;
+  find(call: CallShape, input: AnyInput, asker: Asker): Promise<OfflineAnswer | null>;
   keep(call: CallShape, input: AnyInput, answer: unknown, asker: Asker): void;
   /** The server says that there is no such thing, or not for this person. */
   drop(call: CallShape, input: AnyInput, asker: Asker): void;

@@ -27,7 +27,7 @@ import {
 } from '@tanstack/react-query-persist-client';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { isPersisted, keptForever, queryClient } from './query.ts';
+import { isPersisted, persistedQuery, queryClient } from './query.ts';
 
 const storageKey = 'vestibule.kept';
 /** Milliseconds for which an answer may be shown without a connection. */
@@ -89,7 +89,7 @@ export function readKept(text: string, now = Date.now()): PersistedClient {
         return {
           queryKey,
           queryHash: hashKey(queryKey),
-          meta: keptForever.meta,
+          meta: persistedQuery.meta,
           dehydratedAt: timestamp,
           state: {
             data: parsed.output,
@@ -138,7 +138,7 @@ export function keepAnswers(): void {
     }),
     maxAge,
     buster: `${contractVersion} ${location.host} ${config().facility?.facilityId ?? ''}`,
-    hydrateOptions: { defaultOptions: { queries: { gcTime: keptForever.gcTime } } },
+    hydrateOptions: { defaultOptions: { queries: { gcTime: persistedQuery.gcTime } } },
     dehydrateOptions: {
       // An answer that could not be renewed without a connection is as good as it was.
       shouldDehydrateQuery: (query: Query) => isPersisted(query) && query.state.data !== undefined,

@@ -38,7 +38,7 @@ const freshFailureMs = 5_000;
 const ofKiosk = { gcTime: 0, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** For answers that are not about a patient: they outlive the session, and the portal keeps them on the device (`persist.ts`). */
-export const keptForever = { gcTime: Infinity, meta: { isKept: true } } as const;
+export const persistedQuery = { gcTime: Infinity, meta: { isKept: true } } as const;
 
 /** Server state of both apps. What is about a patient or an account does not outlive the session; at a kiosk nothing does. */
 export const queryClient = new QueryClient({
@@ -64,7 +64,7 @@ export const queryClient = new QueryClient({
 });
 
 /** True for an answer that is kept between visits. */
-export const isPersisted = ({ meta }: Pick<Query, 'meta'>): boolean => meta === keptForever.meta;
+export const isPersisted = ({ meta }: Pick<Query, 'meta'>): boolean => meta === persistedQuery.meta;
 
 onSessionEnd(() => {
   queryClient.removeQueries({ predicate: (query) => !isPersisted(query) });
@@ -133,7 +133,7 @@ const anyQueryFor = (call: CallShape, input: AnyInput) => ({
       () => sendMaybeTogether(call, input, () => sendAny(call, { ...input, signal })),
     ),
   staleTime: call.staleTime,
-  ...(config().surface === 'portal' && isKeptInClear(call) ? keptForever : {}),
+  ...(config().surface === 'portal' && isKeptInClear(call) ? persistedQuery : {}),
 });
 
 /**

@@ -20,7 +20,7 @@ export function FacilityTextDialog({
   const { t } = useWords();
   const text = useFacilityText(contentKey);
   return (
-    <Dialog open title={title} onClose={onClose} actions={<Button onClick={onClose}>{t('core.close')}</Button>}>
+    <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>{t('core.close')}</Button>}>
       <div role="status">
         {text.kind === 'failed' ? <p>{t('core.textNotLoaded')}</p> : null}
         {text.kind === 'waiting' ? <Skeleton lines={8} /> : null}

@@ -15,7 +15,6 @@ export function InactivityDialog({ secondsLeft, onStay }: { secondsLeft: number;
   const { t } = useWords();
   return (
     <Dialog
-      open
       alert
       title={t('layout.stillThere')}
       description={t('layout.locksIn', { time: clock(secondsLeft) })}

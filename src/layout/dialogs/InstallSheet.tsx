@@ -26,7 +26,6 @@ export function InstallSheet({ facility, onClose }: { facility: string; onClose:
   };
   return (
     <Dialog
-      open
       title={t('layout.installTitle', { facility })}
       onClose={onClose}
       actions={

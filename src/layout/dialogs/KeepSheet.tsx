@@ -27,7 +27,6 @@ function KeepProgressSheet({ onClose }: { onClose: () => void }): ReactNode {
   const isOver = progress?.state === 'done' || progress?.state === 'stopped';
   return (
     <Dialog
-      open
       title={t('layout.keepProgress')}
       onClose={onClose}
       focusFirst={continueId}
@@ -115,7 +114,6 @@ export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): R
   ];
   return (
     <Dialog
-      open
       title={t('layout.keepTitle')}
       description={t('layout.keepText')}
       onClose={decline}

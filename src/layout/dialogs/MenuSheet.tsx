@@ -45,7 +45,6 @@ export function MenuSheet({
   const resources = [...menus.contact, ...menus.resources];
   return (
     <Dialog
-      open
       title={
         <span className={menuHead}>
           <Avatar initials={initials} />

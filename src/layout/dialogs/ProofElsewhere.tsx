@@ -19,7 +19,6 @@ export function ProofElsewhere({ onAnswer }: ProofDialogProps): ReactNode {
   const hasProviders = providers.length > 0;
   return (
     <Dialog
-      open
       alert
       title={t('layout.proofTitle')}
       description={t(

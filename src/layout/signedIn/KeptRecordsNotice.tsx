@@ -1,8 +1,8 @@
 import { listQuestionnaires, type PatientId } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { startKeeping } from '../../data/keptRecords/keeping.ts';
-import { endKeptNews } from '../../data/keptRecords/openingNews.ts';
-import type { KeptNews as News } from '../../data/keptRecords/keptNews.ts';
+import { endOfflineCopyNews } from '../../data/keptRecords/openingNews.ts';
+import type { OfflineCopyNews as News } from '../../data/keptRecords/offlineCopyNews.ts';
 import { useActingFor } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useSession } from '../../data/session.ts';
@@ -28,7 +28,7 @@ export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode 
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const online = session?.mode === 'online';
-  const close = () => void endKeptNews();
+  const close = () => void endOfflineCopyNews();
   if (news.kind === 'newer')
     return (
       <Banner kind="warning" title={t('layout.keptNewerTitle')}>

@@ -6,7 +6,7 @@ import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useAlertNews } from '../../data/drafts/alertNews.ts';
 import { failureOf } from '../../data/errors.ts';
-import { useKeptNews } from '../../data/keptRecords/keptNews.ts';
+import { useOfflineCopyNews } from '../../data/keptRecords/offlineCopyNews.ts';
 import { refreshFacility } from '../../data/facility.ts';
 import { whenModuleRefuses, whenTermsRequired } from '../../data/http.ts';
 import { currentIdentity, loadIdentity, onRecordClosed, refreshCapabilities, useIdentity } from '../../data/profile.ts';
@@ -34,7 +34,7 @@ const AlertNews = lazy(async () => ({ default: (await import('./AlertNews.tsx'))
 
 /** What shows above every page for as long as it is true. */
 function Notices(): ReactNode {
-  const news = useKeptNews();
+  const news = useOfflineCopyNews();
   const alerts = useAlertNews();
   return (
     <>

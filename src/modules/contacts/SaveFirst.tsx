@@ -18,7 +18,6 @@ export function SaveFirst({ isNew, onSave, onGoOn, onStay }: SaveFirstProps): Re
   const { t } = useWords();
   return (
     <Dialog
-      open
       alert
       title={t(isNew ? 'contacts.saveNewFirst' : 'contacts.saveFirst')}
       description={t(isNew ? 'contacts.saveNewFirstText' : 'contacts.saveFirstText')}

@@ -16,7 +16,6 @@ export interface PersonSheetProps {
 /** Everything about a person: the buttons first, then the facts. */
 export const PersonSheet = ({ name, role, face, facts, actions, onClose }: PersonSheetProps): ReactNode => (
   <Dialog
-    open
     title={
       <span className={sheetHead}>
         {face}

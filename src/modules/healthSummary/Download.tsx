@@ -51,7 +51,6 @@ export function Download({
   };
   return (
     <Dialog
-      open
       title={t('healthSummary.downloadTitle')}
       description={t('healthSummary.downloadText')}
       onClose={onClose}

@@ -81,7 +81,6 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   );
   return (
     <Dialog
-      open
       fullScreen
       title={t('healthSummary.optionsTitle')}
       onClose={() => onClose(values)}

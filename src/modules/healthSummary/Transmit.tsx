@@ -88,7 +88,6 @@ export function Transmit({
   });
   return (
     <Dialog
-      open
       title={t(isEmail ? 'healthSummary.sendEmail' : 'healthSummary.sendSecurely')}
       onClose={() => onClose(form.values)}
       focusFirst={`${formId}-to`}

@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useWords } from '../../words/index.ts';
 
 interface LeaveDialogProps {
-  open: boolean;
   /** True when neither the device nor the server has what was typed last. */
   wouldLose: boolean;
   onKeep: () => Promise<void>;
@@ -13,7 +12,7 @@ interface LeaveDialogProps {
 }
 
 /** The question on leaving (specification 2, section 2). Keeping the draft is the first answer; the other button says "discard". */
-export function LeaveDialog({ open, wouldLose, onKeep, onDiscard, onStay }: LeaveDialogProps): ReactNode {
+export function LeaveDialog({ wouldLose, onKeep, onDiscard, onStay }: LeaveDialogProps): ReactNode {
   const { t } = useWords();
   const [busy, setBusy] = useState<'keep' | 'discard' | null>(null);
   const run = (kind: 'keep' | 'discard', act: () => Promise<void>) => () => {
@@ -22,7 +21,6 @@ export function LeaveDialog({ open, wouldLose, onKeep, onDiscard, onStay }: Leav
   };
   return (
     <Dialog
-      open={open}
       alert
       title={t('questionnaires.leaveTitle')}
       description={t(wouldLose ? 'questionnaires.leaveUnsavedText' : 'questionnaires.leaveText')}

@@ -36,7 +36,6 @@ export function BeginForm({
   const begin = useSend(beginRequestForm);
   return (
     <Dialog
-      open
       title={title ?? ''}
       description={t('secureMessages.formText', { days: withinDays })}
       onClose={onClose}

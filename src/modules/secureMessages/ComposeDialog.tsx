@@ -10,7 +10,6 @@ export function ComposeDialog(props: ComposeFrameProps): ReactNode {
   const { title, isEditing, form, sendButton, deleteButton, savedStatus } = useCompose(props);
   return (
     <Dialog
-      open
       title={title}
       onClose={props.onClose}
       actions={

@@ -20,14 +20,15 @@ export function DeleteDraft({
       <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
         {t('secureMessages.deleteDraft')}
       </Button>
-      <DeleteQuestion
-        open={isAsking}
-        onConfirm={() => {
-          setAsking(false);
-          void draft.handle.discard().then(onGone);
-        }}
-        onDismiss={() => setAsking(false)}
-      />
+      {isAsking ? (
+        <DeleteQuestion
+          onConfirm={() => {
+            setAsking(false);
+            void draft.handle.discard().then(onGone);
+          }}
+          onDismiss={() => setAsking(false)}
+        />
+      ) : null}
     </>
   );
 }

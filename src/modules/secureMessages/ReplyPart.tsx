@@ -128,14 +128,15 @@ function ReplyBox({
           </span>
         </div>
       </form>
-      <DeleteQuestion
-        open={isAsking}
-        onConfirm={() => {
-          setAsking(false);
-          void handle.discard().then(onClose);
-        }}
-        onDismiss={() => setAsking(false)}
-      />
+      {isAsking ? (
+        <DeleteQuestion
+          onConfirm={() => {
+            setAsking(false);
+            void handle.discard().then(onClose);
+          }}
+          onDismiss={() => setAsking(false)}
+        />
+      ) : null}
     </section>
   );
 }

@@ -107,25 +107,16 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
           )}
         </div>
       ) : null}
-      <DeleteQuestion open={isAsking} onConfirm={() => void drop()} onDismiss={() => setAsking(false)} />
+      {isAsking ? <DeleteQuestion onConfirm={() => void drop()} onDismiss={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
 /** Asks before the draft is deleted. */
-export function DeleteQuestion({
-  open,
-  onConfirm,
-  onDismiss,
-}: {
-  open: boolean;
-  onConfirm: () => void;
-  onDismiss: () => void;
-}): ReactNode {
+export function DeleteQuestion({ onConfirm, onDismiss }: { onConfirm: () => void; onDismiss: () => void }): ReactNode {
   const { t } = useWords();
   return (
     <ConfirmDialog
-      open={open}
       title={t('secureMessages.deleteAsk')}
       message={t('secureMessages.deleteAskText')}
       confirmLabel={t('secureMessages.deleteYes')}

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useMemo, useState } from 'react';
 import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
-import type { TableRow } from '../../ui/table/DataTable.tsx';
+import type { TableGroup, TableRow } from '../../ui/table/DataTable.tsx';
 import type { Sort } from '../../ui/table/sorting.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import {
@@ -17,10 +17,7 @@ import {
 } from './filters.ts';
 import { type SortKeys, sorterOf } from './sorting.ts';
 
-export interface RowGroup<Row> {
-  readonly key: string;
-  readonly title: string;
-  readonly has: (row: Row) => boolean;
+export interface RowGroup<Row> extends TableGroup<Row> {
   /** How many rows the agenda shows until the rest is asked for; left out: all. */
   readonly shownAtFirst?: number;
 }

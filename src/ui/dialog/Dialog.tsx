@@ -27,13 +27,12 @@ function shareNonce(): void {
 }
 
 /** Counts open dialogs: with several in a row the library can leave the page without pointer events. */
-function useDialogStack(open: boolean, onClose: () => void): void {
+function useDialogStack(onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => {
-    if (!open) return;
     const noteClosed = noteOpenDialog(() => close.current());
     return () => {
       noteClosed();
@@ -41,7 +40,7 @@ function useDialogStack(open: boolean, onClose: () => void): void {
         if (!isAnyDialogOpen()) document.body.style.removeProperty('pointer-events');
       });
     };
-  }, [open]);
+  }, []);
 }
 
 /** Links count as controls here; the library skips them, and a list of links would begin at the button after it. */
@@ -60,7 +59,6 @@ function firstInContent(inside: EventTarget | null, heading: HTMLElement | null)
 }
 
 interface DialogProps {
-  open: boolean;
   title: ReactNode;
   description?: ReactNode;
   /** Called for Escape, the scrim and the close button; the dialog can always be closed safely. */
@@ -78,9 +76,8 @@ interface DialogProps {
   fullScreen?: boolean;
 }
 
-/** A sheet from below on phones, centred from Small. Focus stays inside and returns, Escape closes, the page behind is inert. */
+/** A sheet from below on phones, centred from Small, open while it is rendered. Focus stays inside and returns, Escape closes, the page behind is inert. */
 export function Dialog({
-  open,
   title,
   description,
   onClose,
@@ -93,17 +90,17 @@ export function Dialog({
 }: DialogProps): ReactNode {
   const { t } = useWords();
   // Must run before the scroll lock mounts, which happens in this render.
-  if (open) shareNonce();
-  useDialogStack(open, onClose);
+  shareNonce();
+  useDialogStack(onClose);
   const opener = useRef<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // Must run before an element inside takes the focus by its own effect, as the calendar does.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-  }, [open]);
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  }, []);
   return (
     <Radix.Root
-      open={open}
+      open
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
@@ -166,7 +163,6 @@ export function Dialog({
 }
 
 interface ConfirmDialogProps {
-  open: boolean;
   title: ReactNode;
   message?: ReactNode;
   confirmLabel: ReactNode;
@@ -183,7 +179,6 @@ const dismissId = 'confirm-dismiss';
 
 /** A question with two answers. The safe one gets the first focus. */
 export function ConfirmDialog({
-  open,
   title,
   message,
   confirmLabel,
@@ -195,7 +190,6 @@ export function ConfirmDialog({
 }: ConfirmDialogProps): ReactNode {
   return (
     <Dialog
-      open={open}
       alert
       title={title}
       description={message}

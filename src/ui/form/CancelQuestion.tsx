@@ -3,7 +3,6 @@ import { useWords } from '../../words/index.ts';
 import { ConfirmDialog } from '../dialog/Dialog.tsx';
 
 interface CancelQuestionProps {
-  readonly open: boolean;
   /** Called when what was entered is discarded. */
   readonly onConfirm: () => void;
   readonly onDismiss: () => void;
@@ -19,11 +18,10 @@ export interface LeaveTexts {
 }
 
 /** The question before what was entered is discarded (specification 1, section 2). Needs the `form` texts. */
-export function CancelQuestion({ open, onConfirm, onDismiss, texts }: CancelQuestionProps): ReactNode {
+export function CancelQuestion({ onConfirm, onDismiss, texts }: CancelQuestionProps): ReactNode {
   const { t } = useWords();
   return (
     <ConfirmDialog
-      open={open}
       title={texts?.title ?? t('form.cancelTitle')}
       message={texts?.message ?? t('form.cancelMessage')}
       confirmLabel={texts?.confirm ?? t('form.cancelConfirm')}

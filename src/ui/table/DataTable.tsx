@@ -47,7 +47,7 @@ export interface Column<Row extends TableRow> {
   readonly inCollapsedRow?: boolean;
 }
 
-interface TableGroup<Row> {
+export interface TableGroup<Row> {
   readonly key: string;
   readonly title: string;
   readonly has: (row: Row) => boolean;

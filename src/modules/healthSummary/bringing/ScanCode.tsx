@@ -12,7 +12,7 @@ const lookEvery = 300;
 export function ScanCode({ onClose, ...props }: ReaderProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useWords();
   return (
-    <Dialog open title={t('healthSummary.bringScan')} onClose={onClose}>
+    <Dialog title={t('healthSummary.bringScan')} onClose={onClose}>
       <CodeReader {...props} />
     </Dialog>
   );

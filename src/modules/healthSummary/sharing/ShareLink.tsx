@@ -122,7 +122,6 @@ export function ShareLink({
   });
   return (
     <Dialog
-      open
       fullScreen
       title={t('healthSummary.shareTitle')}
       description={made === null ? t('healthSummary.shareText') : undefined}

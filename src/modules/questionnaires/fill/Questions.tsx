@@ -18,7 +18,7 @@ import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
 import { useDraftState, useOwnership } from './openDraft.ts';
 import { LanguageNote } from '../LanguageNote.tsx';
 import { chapterParts } from './chapterParts.ts';
-import { safetyTextsOf, placeRowsOf } from './formChunks.tsx';
+import { safetyTextsOf, enclosingRowsOf } from './formChunks.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import type { ChapterWalk } from './useChapterWalk.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
@@ -37,7 +37,7 @@ function ProblemText({ sheet, problem }: { sheet: AnswerSheet; problem: Problem 
   const heading = headingOf(sheet, item);
   return (
     <span>
-      {placeRowsOf(sheet, problem)}
+      {enclosingRowsOf(sheet, problem)}
       {heading ? (
         <>
           <RichText html={heading.formattedText} inline noLinks />{' '}

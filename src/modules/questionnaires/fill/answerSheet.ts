@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useSyncExternalStore } from 'react';
 import { type Block, type MatrixRow, blocksOf } from './screens.ts';
 import type {
   AnswerSheet,
-  AskedQuestion,
+  EnabledQuestion,
   ItemView,
   Problem,
   QuestionChanges,
@@ -36,7 +36,7 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
     ),
   );
   const state = openSheetState(source, (id) => headingByRow.get(id) ?? null);
-  let asked: { readonly at: number; readonly questions: readonly AskedQuestion[] } | null = null;
+  let asked: { readonly at: number; readonly questions: readonly EnabledQuestion[] } | null = null;
   const whole = {
     questionnaire: source.questionnaire,
     items: state.items,

@@ -1,6 +1,6 @@
 import { type ItemOf, type QuestionnaireItemId, type Slot, isAnswered } from '@portal/api';
 import { sameAnswers } from '../../../data/drafts/record.ts';
-import type { AnswerSheet, AskedQuestion } from './answerSheet.ts';
+import type { AnswerSheet, EnabledQuestion } from './answerSheet.ts';
 import { type Block, answerableOf, isHeading } from './screens.ts';
 import { initialEntries } from './formParts.ts';
 import { questionsOf } from './sheetWalk.ts';
@@ -134,18 +134,18 @@ export function chapterState(sheet: AnswerSheet, { blocks }: Pick<Chapter, 'bloc
   return state;
 }
 
-const isUnanswered = ({ item, sheet }: AskedQuestion): boolean =>
+const isUnanswered = ({ item, sheet }: EnabledQuestion): boolean =>
   !isAnswered(item, sheet.view(item.questionnaireItemId).entries);
 
 /** The next question without an answer, continuing from the beginning after the last one; null where all are answered. */
-export function nextUnanswered(sheet: AnswerSheet, after: Slot | null): AskedQuestion | null {
+export function nextUnanswered(sheet: AnswerSheet, after: Slot | null): EnabledQuestion | null {
   const order = sheet.asked();
   const at = after === null ? -1 : order.findIndex(({ slot }) => slot === after);
   return [...order.slice(at + 1), ...order.slice(0, at + 1)].find(isUnanswered) ?? null;
 }
 
 /** True for an answer that the person gave, and not an initial one of the form. */
-const isSaid = ({ item, sheet }: AskedQuestion): boolean => {
+const isSaid = ({ item, sheet }: EnabledQuestion): boolean => {
   const { entries } = sheet.view(item.questionnaireItemId);
   if (!isAnswered(item, entries)) return false;
   return !sameAnswers(entries, initialEntries(item, sheet.rowPath));
@@ -155,7 +155,7 @@ const isSaid = ({ item, sheet }: AskedQuestion): boolean => {
 export const isBegun = (sheet: AnswerSheet): boolean => sheet.asked().some(isSaid);
 
 /** Where the person stopped: after the last question that they have answered. Null before the first answer and after the last. */
-export function stoppedAt(sheet: AnswerSheet): AskedQuestion | null {
+export function stoppedAt(sheet: AnswerSheet): EnabledQuestion | null {
   const last = sheet.asked().findLast(isSaid);
   return last === undefined ? null : nextUnanswered(sheet, last.slot);
 }

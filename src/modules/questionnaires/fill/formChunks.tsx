@@ -19,8 +19,8 @@ export const groupFieldOf = (
 ): ReactNode => (groups ? <groups.GroupField item={item} sheet={sheet} Questions={Questions} /> : null);
 
 /** The rows and groups around a question, before its text; nothing for one outside of groups. */
-export const placeRowsOf = (sheet: AnswerSheet, place: Pick<ItemPlace, 'item' | 'rowPath'>): ReactNode =>
-  groups && place.item.parentItemId !== undefined ? <groups.PlaceRows sheet={sheet} place={place} /> : null;
+export const enclosingRowsOf = (sheet: AnswerSheet, place: Pick<ItemPlace, 'item' | 'rowPath'>): ReactNode =>
+  groups && place.item.parentItemId !== undefined ? <groups.EnclosingRows sheet={sheet} place={place} /> : null;
 
 /** What the facility says at once about the answer to a question; nothing for a questionnaire without such texts. */
 export const safetyTextBelow = (sheet: AnswerSheet, item: QuestionnaireItem, kiosk: boolean): ReactNode =>

@@ -1,5 +1,5 @@
 import { type ItemOf, type QuestionnaireItem, isAnswered, isForPerson, isRepeatingGroup } from '@portal/api';
-import type { AnswerSheet, AskedQuestion } from './answerSheet.ts';
+import type { AnswerSheet, EnabledQuestion } from './answerSheet.ts';
 import type { Block } from './screens.ts';
 import { isSeen, questionsOf, sheetsOfRows } from './sheetWalk.ts';
 
@@ -21,7 +21,7 @@ export interface QuestionScreen {
   /** The group that may get another row here. */
   readonly more: ItemOf<'QuestionGroup'> | null;
   /** The questions of this screen, the rows of a matrix among them. */
-  readonly answerable: readonly AskedQuestion[];
+  readonly answerable: readonly EnabledQuestion[];
 }
 
 /**
@@ -35,7 +35,7 @@ export function questionScreens(whole: AnswerSheet): QuestionScreen[] {
     screens.push({ ...screen, headings });
     headings = [];
   };
-  const asked = (sheet: AnswerSheet, item: QuestionnaireItem): AskedQuestion => ({
+  const asked = (sheet: AnswerSheet, item: QuestionnaireItem): EnabledQuestion => ({
     item,
     sheet,
     slot: sheet.slot(item.questionnaireItemId),
@@ -78,5 +78,5 @@ export function hasOnlyAnEmptyRow({ more, sheet }: QuestionScreen): boolean {
 }
 
 /** The index of the screen with a question; -1 where it is not asked. */
-export const screenWith = (screens: readonly QuestionScreen[], slot: AskedQuestion['slot']): number =>
+export const screenWith = (screens: readonly QuestionScreen[], slot: EnabledQuestion['slot']): number =>
   screens.findIndex(({ key, answerable }) => key === `${slot}+` || answerable.some((one) => one.slot === slot));

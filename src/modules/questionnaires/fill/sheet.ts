@@ -52,7 +52,7 @@ export interface SheetSource {
 }
 
 /** A question that is asked, and the sheet of its rows. */
-export interface AskedQuestion {
+export interface EnabledQuestion {
   readonly item: QuestionnaireItem;
   readonly slot: Slot;
   readonly sheet: AnswerSheet;
@@ -82,7 +82,7 @@ export interface AnswerSheet {
   /** False where a condition is not met; what was typed stays. */
   readonly isAsked: (id: QuestionnaireItemId) => boolean;
   /** Every question that is asked, in the order of display. */
-  readonly asked: () => readonly AskedQuestion[];
+  readonly asked: () => readonly EnabledQuestion[];
   /** The rows of a repeating group, in their order. */
   readonly rowNumbers: (id: QuestionnaireItemId) => readonly number[];
   /** Adds an empty row at the end; its number. */

@@ -1,11 +1,11 @@
 import { type QuestionnaireItem, isForPerson, isRepeatingGroup } from '@portal/api';
 
 import type { Block } from './screens.ts';
-import type { AnswerSheet, AskedQuestion } from './sheet.ts';
+import type { AnswerSheet, EnabledQuestion } from './sheet.ts';
 
 /** The asked questions of these blocks, in the order of display: those in a group once for each row. */
-export function questionsOf(sheet: AnswerSheet, blocks: readonly Block[]): AskedQuestion[] {
-  const asked: AskedQuestion[] = [];
+export function questionsOf(sheet: AnswerSheet, blocks: readonly Block[]): EnabledQuestion[] {
+  const asked: EnabledQuestion[] = [];
   const note = (within: AnswerSheet, item: QuestionnaireItem): void => {
     const id = item.questionnaireItemId;
     if (isForPerson(item) && within.isAsked(id)) asked.push({ item, slot: within.slot(id), sheet: within });

@@ -1,7 +1,7 @@
 import type { QuestionnaireItemId, Slot } from '@portal/api';
 import { type FocusEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { focusPart } from '../../../ui/ErrorSummary.tsx';
-import type { AnswerSheet, AskedQuestion, Problem } from './answerSheet.ts';
+import type { AnswerSheet, EnabledQuestion, Problem } from './answerSheet.ts';
 import {
   type Chapter,
   chaptersOf,
@@ -42,7 +42,7 @@ function useHeldScroll(isActive: boolean): () => void {
   }, []);
 }
 
-type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
+type QuestionTarget = EnabledQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
 /** The chapters of a long questionnaire, and where the person is. */
 export interface ChapterWalk {
@@ -52,7 +52,7 @@ export interface ChapterWalk {
   /** The question that the person had reached when the questionnaire was opened. */
   readonly stopped: QuestionnaireItemId | null;
   /** The question to continue with: where the person stopped, or the next one since. Null where all are answered. */
-  readonly resumeAt: () => AskedQuestion | null;
+  readonly resumeAt: () => EnabledQuestion | null;
   /** True once something was answered, here or before. */
   readonly isBegun: () => boolean;
   readonly open: (chapter: Chapter) => void;

@@ -61,7 +61,6 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
     question !== null && !question.isOver ? (
       <Suspense>
         <LeaveDialog
-          open
           wouldLose={question.wouldLose}
           onKeep={async () => {
             await handle.flush().catch(() => undefined);

@@ -1,2 +1,2 @@
 export { GroupField } from './GroupField.tsx';
-export { PlaceRows } from './PlaceRows.tsx';
+export { EnclosingRows } from './EnclosingRows.tsx';

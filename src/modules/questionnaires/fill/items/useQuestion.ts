@@ -6,7 +6,7 @@ import { inRow } from '../typed.ts';
 import { questionId } from './itemParts.ts';
 
 /** A question as its control needs it, in whichever row of a group the sheet is. */
-interface AskedQuestion {
+interface QuestionControl {
   /** The id of its control or group. */
   readonly id: string;
   readonly entries: readonly Answer[];
@@ -16,7 +16,7 @@ interface AskedQuestion {
 }
 
 /** The answer to a question and how it changes; renders again only when that question changed. */
-export function useQuestion(sheet: AnswerSheet, item: QuestionnaireItem): AskedQuestion {
+export function useQuestion(sheet: AnswerSheet, item: QuestionnaireItem): QuestionControl {
   const { questionnaireItemId } = item;
   const { entries, fault } = useItem(sheet, questionnaireItemId);
   const change = useCallback(

@@ -67,7 +67,7 @@ export function CardGuide({ mostBytes, isByCamera, onFile, onClose }: CardGuideP
       </Button>
     );
   return (
-    <Dialog open title={t('questionnaires.cardTitle')} onClose={onClose}>
+    <Dialog title={t('questionnaires.cardTitle')} onClose={onClose}>
       <input
         ref={input}
         hidden

@@ -5,7 +5,7 @@ import { RowWords } from '../answers/RowWords.tsx';
 import type { AnswerSheet } from '../answerSheet.ts';
 
 /** The rows around a question of a sheet, before its text. */
-export const PlaceRows = ({
+export const EnclosingRows = ({
   sheet,
   place,
 }: {
