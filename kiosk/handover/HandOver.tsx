@@ -34,7 +34,7 @@ export function Page(): ReactNode {
     };
   }, []);
   return (
-    <KioskStage brand={<KioskBrand onDeep />}>
+    <KioskStage brand={<KioskBrand />}>
       <HandOverState state={state} />
     </KioskStage>
   );

@@ -1,6 +1,9 @@
 import { token } from '../../src/ui/contract.css.ts';
 import { inForcedColours, insideKiosk, kioskComponent } from '../../src/ui/layers.css.ts';
 
+/** With large text, five full-size buttons would fill the screen and hide whom the tablet is for. */
+const largeText = '(max-width: 43.7em)';
+
 export const languageButtons = kioskComponent({
   display: 'flex',
   flexWrap: 'wrap',
@@ -11,7 +14,10 @@ export const languageButtons = kioskComponent({
 
 insideKiosk(`.${languageButtons} > li`, {
   flex: '1 1 9.5rem',
-  '@media': { '(max-width: 61.99em)': { flex: '0 1 13rem' } },
+  '@media': {
+    '(max-width: 61.99em)': { flex: '0 1 13rem' },
+    [largeText]: { flex: `0 1 calc((100% - 2 * ${token.space3}) / 3)`, minInlineSize: 'max-content' },
+  },
 });
 
 export const languageButton = kioskComponent({
@@ -33,7 +39,10 @@ export const languageButton = kioskComponent({
   selectors: {
     '&[aria-pressed="true"]': { background: token.onDeep, color: token.deep, borderColor: token.onDeep },
   },
-  '@media': { '(hover: hover)': { selectors: { '&:hover': { borderColor: token.onDeep } } } },
+  '@media': {
+    [largeText]: { minBlockSize: token.target, fontSize: token.textS },
+    '(hover: hover)': { selectors: { '&:hover': { borderColor: token.onDeep } } },
+  },
 });
 inForcedColours(`.${languageButton}`, { borderColor: 'ButtonText' });
 inForcedColours(`.${languageButton}[aria-pressed="true"]`, { outline: '4px solid Highlight' });

@@ -82,3 +82,8 @@ insideKiosk(`.${checkRow} > dd.${checkAct}`, {
 });
 
 insideKiosk(`.${screen} > h2, .${screen} > div > h2`, { fontSize: token.text2xl, lineHeight: '1.2' });
+
+insideKiosk(`.${screen} > div > h2 + p`, { color: token.inkMuted, marginBlockStart: token.space2 });
+
+/** A sentence about the whole questionnaire is not part of its first question. */
+insideKiosk(`p + .${screen}`, { marginBlockStart: token.space6 });

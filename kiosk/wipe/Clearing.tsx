@@ -7,7 +7,7 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 export function Clearing(): ReactNode {
   const { t } = useWords();
   return (
-    <KioskStage brand={<KioskBrand onDeep />}>
+    <KioskStage brand={<KioskBrand />}>
       <h1 role="status">{t('kiosk.clearing')}</h1>
     </KioskStage>
   );

@@ -31,7 +31,7 @@ export function Finished({ onRead, onStaff }: FinishedProps): ReactNode {
     return () => clearInterval(timer);
   }, [onRead]);
   return (
-    <KioskStage brand={<KioskBrand onDeep />}>
+    <KioskStage brand={<KioskBrand />}>
       <Seal />
       <h1 ref={heading} tabIndex={-1}>
         {t('kiosk.thankYou')}

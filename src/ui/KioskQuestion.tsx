@@ -4,6 +4,7 @@ import { HouseMark } from './Brand.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { ChevronDown } from './icons.ts';
+import { isVisibleNow } from './isVisibleNow.ts';
 import {
   headRow,
   headTitle,
@@ -35,7 +36,7 @@ function useMoreBelow() {
   useEffect(() => {
     if (!end.current || !foot.current) return undefined;
     const covered = foot.current.offsetHeight;
-    const observer = new IntersectionObserver(([entry]) => setMore(entry?.isIntersecting === false), {
+    const observer = new IntersectionObserver((changes) => setMore(!isVisibleNow(changes)), {
       rootMargin: `100000px 0px -${covered}px 0px`,
     });
     observer.observe(end.current);

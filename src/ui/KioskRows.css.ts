@@ -6,19 +6,20 @@ import { atKiosk, centredRow, insideKiosk, kioskComponent, quietText } from './l
 
 export const filters = kioskComponent({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.3fr) 24.5rem minmax(0, 1fr)',
+  // The date has room for the longest one, "30 de nov. de 2026".
+  gridTemplateColumns: 'minmax(0, 1.3fr) 29rem minmax(0, 1fr)',
   gap: `${token.space4} ${token.space5}`,
   alignItems: 'end',
   marginBlock: `${token.space5} ${token.space4}`,
   '@media': {
-    '(max-width: 61.99em)': { gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr)' },
+    '(max-width: 74.99em)': { gridTemplateColumns: '29rem minmax(0, 1fr)' },
     '(max-width: 43.7em)': { gridTemplateColumns: '1fr' },
   },
 });
 
 insideKiosk(`.${filters} > :first-child`, {
   maxInlineSize: 'none',
-  '@media': { '(max-width: 61.99em)': { gridColumn: '1 / -1' } },
+  '@media': { '(max-width: 74.99em)': { gridColumn: '1 / -1' } },
 });
 
 atKiosk(`.${segmented}`, { display: 'flex' });

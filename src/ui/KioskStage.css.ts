@@ -1,6 +1,7 @@
 import { button } from './Button.css.ts';
 import { brand, brandMark } from './Brand.css.ts';
 import { token } from './contract.css.ts';
+import { logoMark } from './FacilityMark.css.ts';
 import { utility } from './Utility.css.ts';
 import { inForcedColours, insideKiosk, kioskComponent } from './layers.css.ts';
 
@@ -73,6 +74,8 @@ export const personName = kioskComponent({
 });
 
 insideKiosk(`.${stage} .${brand}, .${stage} .${brandMark}`, { color: 'inherit' });
+
+insideKiosk(`.${stage} .${logoMark}`, { backgroundImage: token.facilityLogoOnDark });
 
 insideKiosk(`.${stage} .${brand} small`, { color: token.onDeepMuted });
 

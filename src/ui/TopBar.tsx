@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { isVisibleNow } from './isVisibleNow.ts';
 import { isStuck, sentinel, topbar, topbarInner, utilities } from './TopBar.css.ts';
 
 interface TopBarProps {
@@ -19,7 +20,7 @@ export function TopBar({ brand, wideUtilities, children, wideEnd }: TopBarProps)
   useEffect(() => {
     const mark = above.current;
     if (!mark) return;
-    const watcher = new IntersectionObserver(([entry]) => setStuck(entry ? !entry.isIntersecting : false));
+    const watcher = new IntersectionObserver((changes) => setStuck(!isVisibleNow(changes)));
     watcher.observe(mark);
     return () => watcher.disconnect();
   }, []);

@@ -14,6 +14,7 @@ import {
   waitingPatient,
 } from '../../support/kiosk.ts';
 import { expect, test, text } from '../../support/test.ts';
+import { signInStaff, speak } from '../../support/waitingRoom.ts';
 
 test.use({ viewport: tabletSize });
 
@@ -150,4 +151,22 @@ test('a list that is open at midnight goes on to the new day', async ({ facility
   await page.clock.setSystemTime(v.parse(v.number(), midnight) * 1000 + 1000);
   await page.clock.runFor(31_000);
   await expect(day).toHaveValue(await shown(1));
+});
+
+test('the longest due date is whole in its field, lying and standing', async ({ facility, page }) => {
+  // A full-screen window cannot be resized, so full screen is refused.
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('The test gives the window its size.'));
+  });
+  await speak(page, facility, 'pt');
+  await signInStaff(page, facility, 'pt');
+  const date = page.getByRole('textbox', { name: text('kiosk.dueDate', {}, 'pt') });
+  await date.fill('30/11/2026');
+  await date.press('Enter');
+  await expect(date).toHaveValue('30 de nov. de 2026');
+  for (const size of [tabletSize, { width: 1280, height: 800 }, { width: 800, height: 1280 }]) {
+    await page.setViewportSize(size);
+    const hidden = () => date.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(hidden, `${size.width} px`).toBe(0);
+  }
 });

@@ -120,6 +120,28 @@ const stayInWindow = (page: Page) =>
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('The test gives the window its size.'));
   });
 
+test('with text of twice the size whom the tablet is for is in sight, and pages on deep green have their logo', async ({
+  facility,
+  page,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Ottla', lastName: 'Grossdruck' });
+  await stayInWindow(page);
+  await staffSignIn(page, facility);
+  await startFor(page, patient);
+  await expect(button(page, 'kiosk.yesMe')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 13 } });
+  await page.setViewportSize({ width: 800, height: 1280 });
+  await expect(heading(page, patient.shortName)).toBeInViewport({ ratio: 1 });
+  await button(page, 'kiosk.notMe').click();
+  await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();
+  const pictures = await page
+    .getByRole('banner')
+    .locator('span')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).backgroundImage).join());
+  expect(pictures).toContain('/logo-on-dark-');
+});
+
 test('a result with several scores has the way out on the screen, lying and standing', async ({ facility, page }) => {
   const patient = await waitingPatient(facility, {
     firstName: 'Ottmar',
