@@ -1,6 +1,7 @@
 import {
   type EntryStatus,
   type FactName,
+  type FactTelling,
   type HealthListKey,
   type LanguageCode,
   type MissingReason,
@@ -13,6 +14,7 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 import { fillText } from '../../html/fillText.ts';
+import { locales } from '../../process/locales.ts';
 
 export type SectionKey =
   | Exclude<HealthListKey, 'carePlans'>
@@ -41,3 +43,9 @@ export const sharedTextIn =
   (language: LanguageCode) =>
   (key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
     fillText(language, sharedTexts[language][key], values);
+
+/** The words and dates in which a document tells facts that are codes. */
+export const factTellingIn = (language: LanguageCode): FactTelling => ({
+  t: sharedTextIn(language),
+  locale: locales[language],
+});
