@@ -40,6 +40,7 @@ test.each([
   ['1 / 0.5–1 h', 'es', 'Cada 30 a 60 minutos'],
   ['2 / 0.5 d', 'fr', '2 fois en 12 heures'],
   ['2 / 3 d', 'pt', '2 vezes em 3 dias'],
+  ['1.0 d', 'en', 'Once a day'],
   ['0.5 h', 'zh', '每 30 分钟'],
   ['× 1.5 d', 'en', 'For 36 hours'],
   ['1 / 1 d, MORN.early', 'es', 'Una vez al día, a primera hora de la mañana'],

@@ -157,7 +157,7 @@ function timeOf(count: string, written: string): Time | null {
   const unit = unitOf(written);
   if (unit === undefined) return null;
   const ends = count.split('–').map(Number);
-  if (ends.every(Number.isInteger)) return { count, unit };
+  if (ends.every(Number.isInteger)) return { count: ends.join('–'), unit };
   const [next, factor] = /^mo/i.test(written) ? [] : (smaller[written.charAt(0).toLowerCase()] ?? []);
   if (next === undefined || factor === undefined) return null;
   return timeOf(ends.map((end) => String(Number((end * factor).toFixed(6)))).join('–'), next);
