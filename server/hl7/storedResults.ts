@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { possibleIds, type ResultIdentity, type StoredResult } from './become/resultIds.ts';
+import { possibleIds, resultIds, type ResultIdentity, type StoredResult } from './become/resultIds.ts';
 
 /** Values and reports of these codes, and what is stored under these ids. Of laboratory values, of which a patient has most, those of the orders alone. */
 const ofCodes = statement(
@@ -22,6 +22,18 @@ const ofCodes = statement(
   v.object({ resourceId: v.string(), code: v.nullable(v.string()), words: v.nullable(v.string()) }),
 );
 
+const renames = 'unnest($from::text[], $to::text[]) as n(before, after)' as const;
+const types = "('Observation', 'DiagnosticReport')" as const;
+const rename = statement(
+  'hl7.renameResults',
+  `update record_resources r set resource_id = n.after from ${renames} where r.source = $source and r.type in ${types} and r.resource_id = n.before`,
+);
+const renameLinks = statement(
+  'hl7.renameResultLinks',
+  `update record_links l set target_id = n.after from ${renames}, record_resources r
+   where r.id = l.resource_id and r.source = $source and l.target_type in ${types} and l.target_id = n.before`,
+);
+
 interface Asked {
   readonly source: string;
   readonly patientIds: readonly PatientId[];
@@ -29,17 +41,24 @@ interface Asked {
   /** How the keys of the orders' results begin. */
   readonly orders: readonly string[];
 }
-/** What is stored of the same values and reports, whose names may have been others. */
+/** What is stored of the same values and reports. What was stored under a name that has been corrected since gets the id of its code. */
 export async function storedResults(
   tx: Db,
   { source, patientIds, identities, orders }: Asked,
 ): Promise<readonly StoredResult[]> {
   if (identities.length === 0) return [];
-  return tx.many(ofCodes, {
+  const stored = await tx.many(ofCodes, {
     source,
     patientIds: [...patientIds],
     orders: [...orders],
     codes: [...new Set(identities.flatMap(({ code }) => code ?? []))],
     ids: [...new Set(identities.flatMap(possibleIds))],
   });
+  const { renamed } = resultIds(identities, stored);
+  if (renamed.length === 0) return stored;
+  const ids = { source, from: renamed.map(({ from }) => from), to: renamed.map(({ to }) => to) };
+  await tx.run(rename, ids);
+  await tx.run(renameLinks, ids);
+  const after = new Map(renamed.map(({ from, to }) => [from, to]));
+  return stored.map((one) => ({ ...one, resourceId: after.get(one.resourceId) ?? one.resourceId }));
 }

@@ -35,27 +35,32 @@ const idByCode = ({ kind, key, code, system, more }: ResultIdentity): string =>
 export const possibleIds = (one: ResultIdentity): string[] =>
   one.code === null ? [idByWords(one, one.words)] : [idByCode(one), idByWords(one, one.words)];
 
-/** The id of each value and report of a message; of what is stored, the one by which it is stored, whatever it was called then. */
+/** The id of each value and report of a message, and what is stored by an id with a name that it has no more: that gets the id of its code. */
 export function resultIds(
   all: readonly ResultIdentity[],
   stored: readonly StoredResult[],
-): (one: ResultIdentity) => string {
+): {
+  readonly idOf: (one: ResultIdentity) => string;
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+} {
   const names = new Map<string, Set<string | null>>();
   for (const one of all) names.set(idByCode(one), (names.get(idByCode(one)) ?? new Set()).add(one.words));
   const known = new Set(stored.map(({ resourceId }) => resourceId));
-  return (one) => {
-    const byWords = idByWords(one, one.words);
+  const hasOneName = (one: ResultIdentity): boolean => (names.get(idByCode(one))?.size ?? 0) < 2;
+  const idOf = (one: ResultIdentity): string => {
+    const [byWords, byCode] = [idByWords(one, one.words), idByCode(one)];
     if (one.code === null || known.has(byWords)) return byWords;
-    const byCode = idByCode(one);
-    const same = stored.filter(
-      ({ resourceId, code, words }) =>
-        resourceId === byCode || (code === one.code && resourceId === idByWords(one, words)),
-    );
-    const isOneName = (names.get(byCode)?.size ?? 0) < 2;
-    if (!isOneName)
-      return same.some(({ resourceId, words }) => resourceId === byCode && words === one.words) ? byCode : byWords;
-    const others = new Set(same.map(({ resourceId }) => resourceId));
-    const [only = byCode] = others;
-    return others.size === 1 ? only : byCode;
+    const isSame = hasOneName(one) || stored.some((each) => each.resourceId === byCode && each.words === one.words);
+    return isSame ? byCode : byWords;
   };
+  const renamed = all.flatMap((one) => {
+    const to = idByCode(one);
+    if (idOf(one) !== to || known.has(to)) return [];
+    const others = stored.filter(
+      ({ resourceId, code, words }) => code === one.code && resourceId === idByWords(one, words),
+    );
+    const [from, ...more] = new Set(others.map(({ resourceId }) => resourceId));
+    return from === undefined || more.length > 0 ? [] : [{ from, to }];
+  });
+  return { idOf, renamed };
 }

@@ -269,7 +269,7 @@ export function resultResources(known: PatientMessage, stored: readonly StoredRe
   const { orders, ofPatient } = ordersIn(known.message.segments);
   const [first] = orders;
   if (first === undefined) throw new MessageWaits('it has no OBR');
-  const idOf = resultIds(resultIdentities(known).identities, stored);
+  const { idOf } = resultIds(resultIdentities(known).identities, stored);
   const resources = [
     ...aboutPatient(ofPatient, first, known, idOf),
     ...orders.flatMap((order) => resourcesOf(order, known, idOf)),

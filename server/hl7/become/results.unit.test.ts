@@ -5,7 +5,8 @@ import { hl7 } from '../../../tests/server/mllp.ts';
 import { mapResource } from '../../record/map/resource.ts';
 import { parseMessage } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
-import { resultResources } from './results.ts';
+import { resultIds } from './resultIds.ts';
+import { resultIdentities, resultResources } from './results.ts';
 import { readInbound, resourceIdFrom } from './inboundMessage.ts';
 
 const told = (...lines: readonly string[]) => {
@@ -181,9 +182,13 @@ describe('what tells a value from others', () => {
     expect(reportOf('57021-8^Blood count^LN')).not.toBe(reportOf('57022-8^Blood count^LN'));
   });
 
-  test('of what was stored by code and words is those, also under another name', () => {
+  test('of what was stored by code and words is those; under another name it gets the id of its code', () => {
     const stored = [{ resourceId: byWords('718-7', 'Hemoglobn'), code: '718-7', words: 'Hemoglobn' }];
-    for (const line of [hemoglobin, corrected]) expect(idsOf([line], stored)).toEqual([byWords('718-7', 'Hemoglobn')]);
+    expect(idsOf([hemoglobin], stored)).toEqual([byWords('718-7', 'Hemoglobn')]);
+    const [byCode = ''] = idsOf([corrected], stored);
+    const renamedBy = (line: string) => resultIds(resultIdentities(told(obr('1'), line)).identities, stored).renamed;
+    expect(renamedBy(corrected)).toEqual([{ from: byWords('718-7', 'Hemoglobn'), to: byCode }]);
+    expect(renamedBy(hemoglobin)).toEqual([]);
     // Of another place (OBX-4), order or code it is another.
     expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })], stored)).not.toContain(stored[0]?.resourceId);
     expect(idsOf([obx('4544-3^Hematocrit^LN', '40')], stored)).not.toContain(stored[0]?.resourceId);
