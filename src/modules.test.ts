@@ -133,9 +133,9 @@ test('a page that tells codes of a record loads their texts', () => {
   for (const value of values) toldTreatmentValue({ t, locale: 'en', timeZone: 'UTC' }, { kind: 'timing', value });
   expect(keys.size).toBeGreaterThan(0);
   expect(notLoaded('/treatment-summary')).toEqual([]);
-  for (const value of values) codedFactText('frequency', value, t);
-  codedFactText('severity', 'mild', t);
-  codedFactText('criticality', 'high', t);
+  for (const value of values) codedFactText('frequency', value, { t, locale: 'en' });
+  codedFactText('severity', 'mild', { t, locale: 'en' });
+  codedFactText('criticality', 'high', { t, locale: 'en' });
   expect(notLoaded('/health-summary')).toEqual([]);
 });
 

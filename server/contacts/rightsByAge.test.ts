@@ -25,6 +25,7 @@ import { keepActingFor } from '../http/actsFor.ts';
 import type { Actor } from '../http/handler.ts';
 import { tellOfAgeEnds } from './ageNotices.ts';
 import { chooseRights, chosenRights, replaceRights } from './representatives.ts';
+import { contactSubject } from './subject.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -303,4 +304,26 @@ test('both are told once ahead and once when it has happened, by day, and the lo
   ]);
   expect(await server.brokenAuditRows()).toEqual([]);
   await server.query('update facilities set time_zone = $1', [zone]);
+});
+
+test('the export tells on which birthday a section ends, and the day before it as the last', async () => {
+  await turns(40);
+  const [end] = (await contactOf()).endsByAge;
+  const birthday = end?.birthday ?? '';
+  expect(end).toMatchObject({ age, isOver: false, sections: own });
+  const readerId = (await patient.profile()).userId;
+  const exported = await contactSubject.exported?.read({ db: server.pool.db, patientId, readerId, closedIds: [] });
+  expect(JSON.stringify(exported?.xml)).toContain(
+    `"MayActUntilAge":[{"Age":${String(age)},"Birthday":"${birthday}","Section":${JSON.stringify(own)}}]`,
+  );
+  const last = new Date(Date.parse(birthday) - dayMs).toISOString().slice(0, 10);
+  const mandate = exported?.fhir.find((one) => JSON.stringify(one).includes(`contact-${String(contactId)}-access`));
+  expect(mandate).toMatchObject({
+    provision: {
+      provision: expect.arrayContaining([
+        { type: 'permit', period: { end: last }, code: [{ text: 'TestResults' }] },
+        expect.objectContaining({ period: undefined, code: [{ text: 'CareTeam' }] }),
+      ]),
+    },
+  });
 });

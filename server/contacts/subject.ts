@@ -30,6 +30,11 @@ const contactXml = (one: Contact): XmlValue => ({
     Until: lastDay,
     Because: reason,
   })),
+  MayActUntilAge: one.endsByAge.map(({ age, birthday, sections }) => ({
+    Age: age,
+    Birthday: birthday,
+    Section: sections,
+  })),
 });
 
 const contactId = (one: Contact): string => `contact-${String(one.contactId)}`;
@@ -58,6 +63,22 @@ const givenSections = statement(
    where c.patient_id = $patientId group by c.id`,
   v.object({ contactId: ContactId, sections: v.array(v.string()) }),
 );
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+/** The last day in each section that has an end of its own: the one that was chosen, or the day before a birthday, whichever comes first. */
+function lastDays({ sectionEnds, endsByAge }: Contact): ReadonlyMap<string, string | null> {
+  const all = [
+    ...sectionEnds.map(({ section, lastDay }) => ({ section, lastDay })),
+    ...endsByAge.flatMap(({ birthday, sections }) =>
+      sections.map((section) => ({ section, lastDay: dayBefore(birthday) })),
+    ),
+  ];
+  const days = new Map<string, string | null>();
+  for (const { section, lastDay } of all) {
+    const before = days.get(section) ?? null;
+    days.set(section, before !== null && (lastDay === null || before < lastDay) ? before : lastDay);
+  }
+  return days;
+}
 /** That somebody may act for the patient: in which sections, to which day, and why in words. */
 function mandateOf(one: Contact, given: readonly string[]): Resource[] {
   const { isAuthorizedRepresentativeActive: isActive, lastDay, reason, sectionEnds } = one;
@@ -67,6 +88,7 @@ function mandateOf(one: Contact, given: readonly string[]): Resource[] {
     ...sectionEnds.flatMap((end) => (end.reason === null ? [] : [`${end.section}: ${end.reason}`])),
   ];
   const paragraphs = reasons.map((words) => `<p>${xmlText(words)}</p>`).join('');
+  const ends = lastDays(one);
   const actor = { reference: `RelatedPerson/${contactId(one)}` };
   return [
     {
@@ -85,9 +107,9 @@ function mandateOf(one: Contact, given: readonly string[]): Resource[] {
         period: lasts(lastDay),
         actor: [{ role: { coding: [{ system: `${terminology}/v3-RoleCode`, code: 'DELEGATEE' }] }, reference: actor }],
         provision: some(
-          [...new Set([...given, ...sectionEnds.map(({ section }) => section)])].map((section) => ({
+          [...new Set([...given, ...ends.keys()])].map((section) => ({
             type: 'permit',
-            period: lasts(sectionEnds.find((end) => end.section === section)?.lastDay ?? null),
+            period: lasts(ends.get(section) ?? null),
             code: [{ text: section }],
           })),
         ),

@@ -253,12 +253,12 @@ test('a day without a time is that day, and a month each of its days, wherever t
       startDate: v.parse(CalendarDate, startDate),
       endDate: v.parse(CalendarDate, endDate),
     });
-  for (const start of ['1985-03-05', '1984-03', '1983-07-09T00:00:00+00:00'])
+  for (const start of ['1985-03-05', '1984-03', '1983-07-09T00:00:00+00:00', '1982-08-10T01:00:00+09:00'])
     await server.query(
       `with told as (insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash)
          values ('days', 'Encounter', $2, $1, false, '') returning id)
        insert into health_entries (resource_id, patient_id, position, list_key, kind, entry, entry_at)
-       select id, $1, 0, 'encounters', 'entry', jsonb_build_object('start', $2::text), (rpad(left($2, 10), 10, '-01') || 'T00:00:00Z')::timestamptz from told`,
+       select id, $1, 0, 'encounters', 'entry', jsonb_build_object('start', $2::text), case when length($2) > 10 then $2 else rpad($2, 10, '-01') || 'T00:00:00Z' end::timestamptz from told`,
       [other, start],
     );
   expect(await range('1985-03-05', '1985-03-05')).toBe(true);
@@ -268,6 +268,9 @@ test('a day without a time is that day, and a month each of its days, wherever t
   expect(await range('1984-02-29', '1984-02-29')).toBe(false);
   expect(await range('1983-07-09', '1983-07-09')).toBe(true);
   expect(await range('1983-07-08', '1983-07-08')).toBe(false);
+  // A visit elsewhere is of the day that is written there, although it was the day before at the facility.
+  expect(await range('1982-08-10', '1982-08-10')).toBe(true);
+  expect(await range('1982-08-09', '1982-08-09')).toBe(false);
   await server.query("delete from record_resources where source = 'days'");
 });
 

@@ -4,6 +4,7 @@ import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { Sender, addInterface, hl7, ackCodes } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
+import { resourceIdFrom } from './become/inboundMessage.ts';
 import { lockSource } from '../record/save.ts';
 import { putOffBehindFailed } from './queue.ts';
 
@@ -337,6 +338,25 @@ describe('results', () => {
     expect(await send('ORU^R01', pid('8004'), 'OBR|1|||57021-8^Blood count^LN', obx)).toContain(
       'OBR-3, OBR-2, ORC-3 and ORC-2 have no order number',
     );
+  });
+
+  it('of which the name is corrected replace what was there, as it was stored before names counted no more too', async () => {
+    expect(await send('ADT^A28', pid('8009'))).toBe('done');
+    const line = (name: string, value: string, status = 'F') =>
+      `OBX|1|NM|718-7^${name}^LN||${value}|g/dL|||||${status}`;
+    const named = async () => (await valuesOf('8009')).map(({ name, value, first }) => [name, value, first]);
+    expect(await send('ORU^R01', pid('8009'), obr('F', 'F-10'), line('Hemoglobn', '11'))).toBe('done');
+    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Hemoglobin', '12', 'C'))).toBe('done');
+    expect(await named()).toEqual([['Hemoglobin', '12', '11']]);
+    const stored = (words: string) => resourceIdFrom('result', 'F-10', 'LAB', '718-7', words, null);
+    await server.query(
+      "update record_resources r set resource_id = $2 from patients p where p.id = r.patient_id and p.mrn = $1 and r.type = 'Observation'",
+      ['8009', stored('Hemoglobin')],
+    );
+    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Haemoglobin', '13', 'C'))).toBe('done');
+    expect(await named()).toEqual([['Haemoglobin', '13', '11']]);
+    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Haemoglobin', '', 'D'))).toBe('done');
+    expect(await named()).toEqual([]);
   });
 
   it('that would replace each other within one message wait', async () => {

@@ -3,18 +3,22 @@ import { codedFactText, factText } from './factText.ts';
 import { sharedTexts } from './texts.ts';
 import type { LanguageCode } from './values.ts';
 
-test('a code that says more than a text of ours stays as the source wrote it', () => {
+test('a part of the day has words of its own', () => {
   expect(factText('frequency', 'MORN')).toBe('timing.inTheMorning');
-  for (const code of ['MORN.early', 'AFT.late', 'EVE.late']) expect(factText('frequency', code)).toBeNull();
+  expect(factText('frequency', 'MORN.early')).toBe('timing.earlyInTheMorning');
+  expect(factText('frequency', 'EVE.late')).toBe('timing.lateInTheEvening');
 });
 
+const locales = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
 const said = (name: 'frequency' | 'dose', value: string, language: LanguageCode = 'en') =>
-  codedFactText(name, value, (key, values = {}) =>
-    Object.entries(values).reduce<string>(
-      (text, [of, one]) => text.replace(`{${of}}`, one),
-      sharedTexts[language][key],
-    ),
-  );
+  codedFactText(name, value, {
+    locale: locales[language],
+    t: (key, values = {}) =>
+      Object.entries(values).reduce<string>(
+        (text, [of, one]) => text.replace(`{${of}}`, one),
+        sharedTexts[language][key],
+      ),
+  });
 
 test.each([
   ['1 / 8 h', 'en', 'Every 8 hours'],
@@ -32,6 +36,14 @@ test.each([
   ['HS (-90 min)', 'en', 'At bedtime (-90 min)'],
   ['20 mg, × 7 d', 'fr', '20 mg, pendant 7 jours'],
   ['20 units, MORN', 'en', '20 units, in the morning'],
+  ['1 / 0.5 d', 'en', 'Every 12 hours'],
+  ['1 / 0.5–1 h', 'es', 'Cada 30 a 60 minutos'],
+  ['2 / 0.5 d', 'fr', '2 fois en 12 heures'],
+  ['2 / 3 d', 'pt', '2 vezes em 3 dias'],
+  ['1.0 d', 'en', 'Once a day'],
+  ['0.5 h', 'zh', '每 30 分钟'],
+  ['× 1.5 d', 'en', 'For 36 hours'],
+  ['1 / 1 d, MORN.early', 'es', 'Una vez al día, a primera hora de la mañana'],
   ['every third day, PRN', 'en', 'every third day, only when needed'],
 ] as const)(
   'how often something is taken is in words, with its period and its limits: %s',
@@ -49,5 +61,15 @@ test('several doses are in words, and what their source wrote stays as it is', (
   );
   for (const own of ['5 mg', 'Take one; then two', '10 mL / 1 h', '100 mL, 30 min', '2 h'])
     expect(said('dose', own)).toBeNull();
-  for (const own of ['every third day', '2 / 3 d', '0.5 h']) expect(said('frequency', own)).toBeNull();
+  for (const own of ['every third day', '1 / 0.33 d']) expect(said('frequency', own)).toBeNull();
+});
+
+test('the days of a dosage are written as the reader writes dates', () => {
+  const value = '20 mg, 1 / 1 d, 2026-01-02 – 2026-01-08; 10 mg, 1 / 1 d, 2026-01-09 –; 5 mg, – 2026-01';
+  expect(said('dose', value)).toBe(
+    '20 mg, once a day, from Jan 2, 2026 to Jan 8, 2026; 10 mg, once a day, from Jan 9, 2026; 5 mg, until Jan 2026',
+  );
+  expect(said('dose', value, 'fr')).toContain('20 mg, une fois par jour, du 2 janv. 2026 au 8 janv. 2026; ');
+  expect(said('dose', value, 'pt')).toContain('; 10 mg, uma vez por dia, a partir de 9 de jan. de 2026; ');
+  expect(said('dose', '1000 – 2000')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { FactName } from './healthLists.ts';
+import { readRecordDate, recordDateText } from './recordDate.ts';
 import type { SharedTextKey } from './texts.ts';
 
 type TimingKey = Extract<SharedTextKey, `timing.${string}`>;
@@ -19,8 +20,14 @@ const timings: Readonly<Record<string, TimingKey>> = {
   WAKE: 'timing.onWaking',
   MORN: 'timing.inTheMorning',
   NOON: 'timing.atNoon',
+  'MORN.early': 'timing.earlyInTheMorning',
+  'MORN.late': 'timing.lateInTheMorning',
   AFT: 'timing.inTheAfternoon',
+  'AFT.early': 'timing.earlyInTheAfternoon',
+  'AFT.late': 'timing.lateInTheAfternoon',
   EVE: 'timing.inTheEvening',
+  'EVE.early': 'timing.earlyInTheEvening',
+  'EVE.late': 'timing.lateInTheEvening',
   HS: 'timing.atBedtime',
   NIGHT: 'timing.atNight',
   PHS: 'timing.afterSleep',
@@ -117,52 +124,94 @@ export function factText(name: FactName, value: string): Key | null {
   return name === 'criticality' ? keyIn(dangers, code.toLowerCase()) : null;
 }
 
-type Text<Of extends Key> = (key: Of, values?: Readonly<Record<string, string>>) => string;
+/** What the text of a fact needs: the reader's words, and how their dates are written. */
+export interface FactTelling<Of extends Key = Key> {
+  readonly t: (key: Of, values?: Readonly<Record<string, string>>) => string;
+  readonly locale: string;
+}
+type TimingTelling = FactTelling<TimingKey>;
 const unitOf = (written: string): Unit | undefined =>
   units[/^(mi|mo|[hdway])/i.exec(written)?.[1]?.toLowerCase() ?? ''];
 /** A number, or two that it lies between: `4–6`. */
 const number = String.raw`\d{1,3}(?:–\d{1,3})?`;
-const numberText = (written: string, text: Text<TimingKey>): string => {
+/** The same, perhaps with a part of one: `0.5`. */
+const length = String.raw`\d{1,3}(?:\.\d+)?(?:–\d{1,3}(?:\.\d+)?)?`;
+const numberText = (written: string, { t }: TimingTelling): string => {
   const [from = '', to] = written.split('–');
-  return to === undefined ? from : text('timing.between', { from, to });
+  return to === undefined ? from : t('timing.between', { from, to });
 };
-/** With one unit for both ends: `4–6 h` for `4 h – 6 h`. */
-const withOneUnit = (written: string): string => written.replace(/^(\d+) (\w+) – (\d+) \2$/, '$1–$3 $2');
-const period = new RegExp(`^(Q|(${number}) / )?(${number}) ?(min|h|d|wk|mo|a)$`, 'i');
-/** How often in words: once in `12 h`, `Q8H`, `1 / 4–6 h`, and so many times in one unit, `3 / 1 wk`. Beside an amount `30 min` alone is how long it takes. */
-function periodText(part: string, text: Text<TimingKey>, isBesideAmount: boolean): string | null {
-  const [, before, times = '1', length = '', written = ''] = period.exec(withOneUnit(part)) ?? [];
+const smaller: Readonly<Record<string, readonly [unit: string, count: number]>> = {
+  a: ['mo', 12],
+  y: ['mo', 12],
+  w: ['d', 7],
+  d: ['h', 24],
+  h: ['min', 60],
+};
+interface Time {
+  /** A number, or two that it lies between. */
+  readonly count: string;
+  readonly unit: Unit;
+}
+/** A time in the largest unit of which it is a whole number: `0.5 d` is 12 hours. Null where there is none. */
+function timeOf(count: string, written: string): Time | null {
   const unit = unitOf(written);
-  if (unit === undefined || (before === undefined && isBesideAmount)) return null;
-  const count = numberText(length === '1' ? times : length, text);
-  if (length === '1') {
-    const key = times === '1' ? unit.once : unit.times;
-    return key === null ? null : text(key, { count });
-  }
-  return times === '1' ? text(unit.every, { count }) : null;
+  if (unit === undefined) return null;
+  const ends = count.split('–').map(Number);
+  if (ends.every(Number.isInteger)) return { count: ends.join('–'), unit };
+  const [next, factor] = /^mo/i.test(written) ? [] : (smaller[written.charAt(0).toLowerCase()] ?? []);
+  if (next === undefined || factor === undefined) return null;
+  return timeOf(ends.map((end) => String(Number((end * factor).toFixed(6)))).join('–'), next);
 }
-const span = new RegExp(`^(${number}) ?(min|minutes?|h|hours?|d|days?|wk|weeks?|mo|months?|a|years?)$`, 'i');
+const timeText = ({ count, unit }: Time, telling: TimingTelling): string =>
+  count === '1' ? telling.t(unit.one) : telling.t(unit.more, { count: numberText(count, telling) });
+/** With one unit for both ends: `4–6 h` for `4 h – 6 h`. */
+const withOneUnit = (written: string): string => written.replace(/^([\d.]+) (\w+) – ([\d.]+) \2$/, '$1–$3 $2');
+const period = new RegExp(`^(Q|(${number}) / )?(${length}) ?(min|h|d|wk|mo|a)$`, 'i');
+/** How often in words: once in `12 h`, `Q8H`, `1 / 4–6 h`, and so many times, `3 / 1 wk`, `2 / 3 d`. Beside an amount `30 min` alone is how long it takes. */
+function periodText(part: string, telling: TimingTelling, isBesideAmount: boolean): string | null {
+  const [, before, times = '1', count = '', written = ''] = period.exec(withOneUnit(part)) ?? [];
+  const time = timeOf(count, written);
+  if (time === null || (before === undefined && isBesideAmount)) return null;
+  const { unit } = time;
+  if (times === '1' && time.count !== '1') return telling.t(unit.every, { count: numberText(time.count, telling) });
+  const key = time.count !== '1' ? null : times === '1' ? unit.once : unit.times;
+  const text = numberText(times, telling);
+  if (key !== null) return telling.t(key, { count: text });
+  return times === '1' ? null : telling.t('timing.timesIn', { count: text, period: timeText(time, telling) });
+}
+const span = new RegExp(`^(${length}) ?(min|minutes?|h|hours?|d|days?|wk|weeks?|mo|months?|a|years?)$`, 'i');
 /** How long in words: `10 d`, `5 years`; anything else as it is. */
-function spanText(written: string, text: Text<TimingKey>): string {
+function spanText(written: string, telling: TimingTelling): string {
   const [, count = '', of = ''] = span.exec(withOneUnit(written)) ?? [];
-  const unit = unitOf(of);
-  if (unit === undefined) return written;
-  return count === '1' ? text(unit.one) : text(unit.more, { count: numberText(count, text) });
+  const time = timeOf(count, of);
+  return time === null ? written : timeText(time, telling);
 }
-/** Beside its codes a timing has times of a day, `08:00`, how long it lasts, `× 10 d`, and the most that may be taken, `≤ 4 g / 1 d`. */
-function timingPart(part: string, text: Text<TimingKey>, isBesideAmount = false): string | null {
+/** The days of a dosage, `2026-01-02 – 2026-01-08`, either of them alone too. */
+function daysText(part: string, { t, locale }: TimingTelling): string | null {
+  const [, from, to] = /^(\d{4}-\d\d(?:-\d\d)?)? ?– ?(\d{4}-\d\d(?:-\d\d)?)?$/.exec(part) ?? [];
+  const dayText = (written: string | undefined): string | null => {
+    const date = readRecordDate(written ?? '');
+    return date === null ? null : recordDateText(locale, date, 'UTC', 'day');
+  };
+  const [first, last] = [dayText(from), dayText(to)];
+  if (first === null) return last === null ? null : t('timing.untilDay', { day: last });
+  return last === null ? t('timing.fromDay', { day: first }) : t('timing.fromDayToDay', { from: first, to: last });
+}
+/** Beside its codes a timing has times of a day, `08:00`, its days, how long it lasts, `× 10 d`, and the most that may be taken, `≤ 4 g / 1 d`. */
+function timingPart(part: string, telling: TimingTelling, isBesideAmount = false): string | null {
   // So long before or after an event: `ACM (30 min)`.
   const [, code = '', minutes = ''] = /^(.*?)( \(-?\d+ min\))?$/.exec(part) ?? [];
   const key = keyIn(timings, code);
-  if (key !== null) return `${text(key)}${minutes}`;
+  if (key !== null) return `${telling.t(key)}${minutes}`;
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(part)) return part;
   const [, time] = /^× (.+)$/.exec(part) ?? [];
-  if (time !== undefined) return text('timing.forTime', { time: spanText(time, text) });
+  if (time !== undefined) return telling.t('timing.forTime', { time: spanText(time, telling) });
   const [, dose, most] = /^≤ (.+) \/ (.+)$/.exec(part) ?? [];
-  if (dose === undefined || most === undefined) return periodText(part, text, isBesideAmount);
+  if (dose === undefined || most === undefined)
+    return periodText(part, telling, isBesideAmount) ?? daysText(part, telling);
   return /^(1 d|24 h)$/.test(most)
-    ? text('timing.atMostADay', { dose })
-    : text('timing.atMostIn', { dose, period: spanText(most, text) });
+    ? telling.t('timing.atMostADay', { dose })
+    : telling.t('timing.atMostIn', { dose, period: spanText(most, telling) });
 }
 /** A part in our words, null where it has none. */
 interface Part {
@@ -176,28 +225,37 @@ const inARow = (parts: readonly Part[]): string =>
     )
     .join(', ');
 /** A timing's codes in words: "BID, PRN" means how often something is taken, and that it is taken only when needed. Null where a part is the source's own text. */
-export function timingText(value: string, text: Text<TimingKey>): string | null {
+export function timingText(value: string, telling: TimingTelling): string | null {
   const parts = value
     .trim()
     .split(', ')
-    .map((part) => ({ part, words: timingPart(part, text) }));
+    .map((part) => ({ part, words: timingPart(part, telling) }));
   return parts.every(({ words }) => words !== null) ? inARow(parts) : null;
 }
-/** How several dosages are taken, `20 mg, BID, × 7 d; 10 mg, BID`: codes in words, and amounts and sentences as their source wrote them. */
-export const dosagesText = (value: string, text: Text<TimingKey>): string =>
+/**
+ * How several dosages are taken, `20 mg, BID, × 7 d; 10 mg, BID`: codes in words, and amounts and sentences as their source wrote them.
+ * `ofSource`: what else of a source's words has words of ours.
+ */
+export const dosagesText = (
+  value: string,
+  telling: TimingTelling,
+  ofSource: (part: string) => string | null = () => null,
+): string =>
   value
     .split('; ')
-    .map((dosage) => inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, text, true) }))))
+    .map((dosage) =>
+      inARow(dosage.split(', ').map((part) => ({ part, words: timingPart(part, telling, true) ?? ofSource(part) }))),
+    )
     .join('; ');
 /** In words where an amount, a limit or "when needed" stands with how often, or there are several of them; null for anything else. */
-function composedText(value: string, text: Text<TimingKey>): string | null {
-  const words = /^\d|, [×≤] |, PRN$|; /.test(value) ? dosagesText(value, text) : value;
+function composedText(value: string, telling: TimingTelling): string | null {
+  const words = /^\d|, [×≤] |, PRN$|; /.test(value) ? dosagesText(value, telling) : value;
   return words === value ? null : words;
 }
 /** A fact's codes in words; null where it is the source's own text. */
-export function codedFactText(name: FactName, value: string, text: Text<Key>): string | null {
-  if (name === 'frequency') return timingText(value, text) ?? composedText(value, text);
-  if (name === 'dose') return composedText(value, text);
+export function codedFactText(name: FactName, value: string, telling: FactTelling): string | null {
+  if (name === 'frequency') return timingText(value, telling) ?? composedText(value, telling);
+  if (name === 'dose') return composedText(value, telling);
   const key = factText(name, value);
-  return key === null ? null : text(key);
+  return key === null ? null : telling.t(key);
 }

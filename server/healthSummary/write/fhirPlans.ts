@@ -75,7 +75,11 @@ export function goal({ id, entry }: SummaryEntry, { patient }: Context): Resourc
   const status = entry.status === null ? undefined : goalStates[entry.status];
   const dueDate = dayOf(entry.end);
   const targets = entry.values.map((value) => ({
-    measure: value.name === null && value.codes.length === 0 ? undefined : concept(value.codes, value.name),
+    // A value without a name of its own is of what the goal is about; FHIR asks of each target what is measured.
+    measure:
+      value.name === null && value.codes.length === 0
+        ? concept(entry.codes, entry.name, entry.missing)
+        : concept(value.codes, value.name),
     ...targetValue(value),
   }));
   return {

@@ -8,7 +8,7 @@ import {
   type RecordDate,
 } from '@portal/api';
 import { filled, type Json, some } from '../../subject/fhirParts.ts';
-import { sharedTextIn } from '../../html/fillText.ts';
+import { factTellingIn } from './words.ts';
 import { type Child, el, xmlOf } from './xml.ts';
 
 export interface Context {
@@ -76,7 +76,7 @@ export const withTimesInWords = (entry: HealthEntry, { language }: Context): Hea
   ...entry,
   facts: entry.facts.map((fact) =>
     fact.name === 'dose' || fact.name === 'frequency'
-      ? { ...fact, value: codedFactText(fact.name, fact.value, sharedTextIn(language)) ?? fact.value }
+      ? { ...fact, value: codedFactText(fact.name, fact.value, factTellingIn(language)) ?? fact.value }
       : fact,
   ),
 });

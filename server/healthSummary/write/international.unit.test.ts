@@ -1,3 +1,4 @@
+import type { EntryValue } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { validatorFaults } from '../../../tests/support/fhir/check.ts';
@@ -135,4 +136,30 @@ test('each way in which a medicine is taken is told', () => {
 test('an independent validator finds no fault in any of its resources', () => {
   for (const { resource } of bundleOf(juniper).entry)
     expect(validatorFaults(resource), resource.resourceType).toEqual([]);
+});
+
+test('what a goal measures is told of each target: what the goal is about, where a target has no name of its own', () => {
+  const value: Omit<EntryValue, 'name'> = {
+    codes: [],
+    comparator: '<',
+    value: '7',
+    unit: '%',
+    isNumber: true,
+    missing: null,
+  };
+  const goals = kept('goals', [
+    entryWith({
+      name: 'Hemoglobin A1c',
+      values: [
+        { ...value, name: null },
+        { ...value, name: 'Fasting glucose' },
+      ],
+    }),
+  ]);
+  const { entry } = bundleOf({ ...nobody, entries: { ...nobody.entries, goals } });
+  const told = entry.map(({ resource }) => resource).find(({ resourceType }) => resourceType === 'Goal');
+  expect(told?.['target']).toMatchObject([
+    { measure: { text: 'Hemoglobin A1c' }, detailQuantity: { value: 7 } },
+    { measure: { text: 'Fasting glucose' }, detailQuantity: { value: 7 } },
+  ]);
 });

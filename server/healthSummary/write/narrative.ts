@@ -17,7 +17,7 @@ import { flagWords } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
 import type { SummaryEntry, SummaryFacility, SummaryScope } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
-import { type SummaryWords, summaryWords } from './words.ts';
+import { factTellingIn, type SummaryWords, summaryWords } from './words.ts';
 import { bare, type Child, el, type Written } from './xml.ts';
 
 /** How a document is written: its words, and dates as its reader writes them, on the clock of the facility. */
@@ -57,7 +57,7 @@ export function styleOf({
       return [start, isOneDay ? null : end].flatMap((date) => (date === null ? [] : [of(date)])).join(' – ');
     },
     flag: (code) => flagWords(sharedTextIn(scope.language), code),
-    code: (name, value) => codedFactText(name, value, sharedTextIn(scope.language)),
+    code: (name, value) => codedFactText(name, value, factTellingIn(scope.language)),
     visit: (codes) => visitWords(codes, scope.language),
   };
 }

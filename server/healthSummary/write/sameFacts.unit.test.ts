@@ -26,7 +26,7 @@ import { entryWith, type SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import type { HeldEntry, HeldGroup } from './fromRecord.ts';
 import { internationalOf } from './international.ts';
-import { sharedTextIn } from '../../html/fillText.ts';
+import { factTellingIn } from './words.ts';
 import { date, nobody } from '../../../tests/server/ccdaWriting.ts';
 
 /**
@@ -187,7 +187,7 @@ function lostWords(held: Entries, back: Entries, inForm: (fact: HealthEntry['fac
 }
 /** A document tells codes of a few facts in its language. */
 function inDocument({ name, value }: HealthEntry['facts'][number]): string {
-  return codedFactText(name, value, sharedTextIn('en')) ?? value;
+  return codedFactText(name, value, factTellingIn('en')) ?? value;
 }
 /** In a Bundle that is how much and how often alone; of the others FHIR knows the codes. */
 const inBundle = (fact: HealthEntry['facts'][number]): string =>

@@ -1,6 +1,7 @@
 import {
   type EntryStatus,
   type FactName,
+  type FactTelling,
   type HealthListKey,
   type LanguageCode,
   type MissingReason,
@@ -10,6 +11,8 @@ import es from './words/es.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
+import { sharedTextIn } from '../../html/fillText.ts';
+import { locales } from '../../process/locales.ts';
 
 export type SectionKey =
   | Exclude<HealthListKey, 'carePlans'>
@@ -32,3 +35,9 @@ export interface SummaryWords extends Readonly<typeof en> {
 }
 
 export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, es, fr, pt, zh };
+
+/** The words and dates in which a document tells facts that are codes. */
+export const factTellingIn = (language: LanguageCode): FactTelling => ({
+  t: sharedTextIn(language),
+  locale: locales[language],
+});

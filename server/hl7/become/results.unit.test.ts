@@ -1,16 +1,17 @@
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hl7 } from '../../../tests/server/mllp.ts';
 import { mapResource } from '../../record/map/resource.ts';
 import { parseMessage } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
-import { resultResources } from './results.ts';
-import { readInbound } from './inboundMessage.ts';
+import { resultIds } from './resultIds.ts';
+import { resultIdentities, resultResources } from './results.ts';
+import { readInbound, resourceIdFrom } from './inboundMessage.ts';
 
-const resources = (...lines: readonly string[]) => {
+const told = (...lines: readonly string[]) => {
   const message = parseMessage(hl7('ORU^R01', ['PID|1||7^^^NORTH^MR', ...lines]));
-  const told = readInbound(message, {
+  const inbound = readInbound(message, {
     id: 1,
     createdAt: '2026-03-06T20:43:11.000Z',
     name: 'Laboratory',
@@ -19,8 +20,9 @@ const resources = (...lines: readonly string[]) => {
     zone: 'America/New_York',
     recordNumbers: null,
   });
-  return resultResources({ ...told, patientId: v.parse(PatientId, 1) });
+  return { ...inbound, patientId: v.parse(PatientId, 1) };
 };
+const resources = (...lines: readonly string[]) => resultResources(told(...lines));
 const types = (...lines: readonly string[]) => resources(...lines).map(({ resourceType }) => resourceType);
 const obr = (number: string, code = '57021-8^Blood count^LN', status = 'F') =>
   `OBR|${number}|P${number}||${code}|||20260306${'|'.repeat(18)}${status}`;
@@ -160,4 +162,55 @@ test('a value has its own time where it was taken at another one than its order'
   });
   expect(keys.filter((key) => key !== undefined)).toHaveLength(3);
   expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(1);
+});
+
+describe('what tells a value from others', () => {
+  const idsOf = (lines: readonly string[], stored: Parameters<typeof resultResources>[1] = []) =>
+    resultResources(told(obr('1'), ...lines), stored).flatMap(({ resourceType, id }) =>
+      resourceType === 'Observation' ? [String(id)] : [],
+    );
+  const [hemoglobin, corrected] = [obx('718-7^Hemoglobn^LN', '13.5'), obx('718-7^Hemoglobin^LN', '13.5')];
+  const byWords = (code: string | null, words: string) => resourceIdFrom('result', 'P1', null, code, words, null);
+
+  test('is its code, whatever its name is corrected to, and its words where it has no code', () => {
+    expect(idsOf([corrected])).toEqual(idsOf([hemoglobin]));
+    expect(idsOf([obx('718-7^Hemoglobin^L', '13.5')])).not.toEqual(idsOf([corrected]));
+    expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })])).not.toEqual(idsOf([corrected]));
+    expect(idsOf([obx('^Hemoglobin', '13.5')])).not.toEqual(idsOf([obx('^Color', '13.5')]));
+    const reportOf = (code: string) => resources(obr('1', code), corrected).at(-1)?.['id'];
+    expect(reportOf('57021-8^Blood count^LN')).toBe(reportOf('57021-8^CBC^LN'));
+    expect(reportOf('57021-8^Blood count^LN')).not.toBe(reportOf('57022-8^Blood count^LN'));
+  });
+
+  test('of what was stored by code and words is those; under another name it gets the id of its code', () => {
+    const stored = [{ resourceId: byWords('718-7', 'Hemoglobn'), code: '718-7', words: 'Hemoglobn' }];
+    expect(idsOf([hemoglobin], stored)).toEqual([byWords('718-7', 'Hemoglobn')]);
+    const [byCode = ''] = idsOf([corrected], stored);
+    const renamedBy = (line: string) => resultIds(resultIdentities(told(obr('1'), line)).identities, stored).renamed;
+    expect(renamedBy(corrected)).toEqual([{ from: byWords('718-7', 'Hemoglobn'), to: byCode }]);
+    expect(renamedBy(hemoglobin)).toEqual([]);
+    // Of another place (OBX-4), order or code it is another.
+    expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })], stored)).not.toContain(stored[0]?.resourceId);
+    expect(idsOf([obx('4544-3^Hematocrit^LN', '40')], stored)).not.toContain(stored[0]?.resourceId);
+    // What was taken back has no name any more.
+    expect(idsOf([hemoglobin], [{ resourceId: byWords('718-7', 'Hemoglobn'), code: null, words: null }])).toEqual([
+      byWords('718-7', 'Hemoglobn'),
+    ]);
+  });
+
+  test('is its code and its words where one message has the code under several names', () => {
+    const organisms = [obx('600-7^Organism 1^LN', 'E. coli'), obx('600-7^Organism 2^LN', 'S. aureus')];
+    const ids = idsOf(organisms);
+    expect(new Set(ids).size).toBe(2);
+    const [first = '', second = ''] = ids;
+    const stored = [
+      { resourceId: first, code: '600-7', words: 'Organism 1' },
+      { resourceId: second, code: '600-7', words: 'Organism 2' },
+    ];
+    expect(idsOf(organisms.slice(1), stored)).toEqual([second]);
+    // The first came alone before.
+    const alone = idsOf(organisms.slice(0, 1));
+    const known = [{ resourceId: alone[0] ?? '', code: '600-7', words: 'Organism 1' }];
+    expect(idsOf(organisms, known)).toEqual([alone[0], second]);
+  });
 });

@@ -1,10 +1,13 @@
+import { knownTreatmentWord } from '@portal/api';
 import * as v from 'valibot';
 import {
+  codesOf,
   Concept,
   Decimal,
   Flag,
   joined,
   listOf,
+  nameOf,
   Period,
   Quantity,
   quantityText,
@@ -112,6 +115,14 @@ function daysOf({ timing }: Dosage): string | null {
   const { start, end } = timing?.repeat?.boundsPeriod ?? {};
   return start || end ? `${start?.text.slice(0, 10) ?? ''} – ${end?.text.slice(0, 10) ?? ''}`.trim() : null;
 }
+/** The way in which it is given: its name, or a code that has words. */
+export const routeOf = ({ route }: Dosage): string | null =>
+  nameOf(route) ?? codesOf(route ? [route] : []).find((code) => knownTreatmentWord(code) !== null) ?? null;
+/** Whether dosages are given in more ways than one, so that each must say its own. */
+export const differInRoute = (dosages: readonly Dosage[]): boolean => new Set(dosages.map(routeOf)).size > 1;
+/** Whether dosages differ in more than their times, so that each must say all of it: nobody may take one's amount by the other's way, or on its days. */
+export const differBesideTimes = (dosages: readonly Dosage[]): boolean =>
+  new Set(dosages.map((one) => JSON.stringify([doseOf(one), routeOf(one), daysOf(one), limitsOf(one)]))).size > 1;
 /** The amount and how often; of several dosages each in a phrase of its own, so that nobody takes one for the other. */
 export function howTaken(dosages: readonly Dosage[]): {
   readonly dose: string | null;
@@ -123,9 +134,14 @@ export function howTaken(dosages: readonly Dosage[]): {
       dose: first === undefined ? null : (doseOf(first) ?? wordsOf(first.text)),
       frequency: first === undefined ? null : joined([timesOf(first), ...limitsOf(first)]),
     };
-  const phrases = dosages.map((one) =>
-    joined([...(wordsOf(one.text) === null ? [doseOf(one), timesOf(one), daysOf(one)] : [one.text]), ...limitsOf(one)]),
-  );
+  const routes = differInRoute(dosages);
+  const phrases = dosages.map((one) => {
+    const words = wordsOf(one.text);
+    const route = routes ? routeOf(one) : null;
+    if (words === null) return joined([doseOf(one), route, timesOf(one), daysOf(one), ...limitsOf(one)]);
+    const isSaid = route !== null && words.toLowerCase().includes(route.toLowerCase());
+    return joined([words, isSaid ? null : route, ...limitsOf(one)]);
+  });
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };
 }
 type Rate = Pick<Dosage, keyof typeof rateElements>;

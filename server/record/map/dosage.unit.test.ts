@@ -25,3 +25,17 @@ test('several dosages without words are told with their times and days, and when
   ]);
   expect(howTaken(dosages).dose).toBe('20 mg, 1 / 1 d, 2026-01-02 – 2026-01-08; 10 mg, 1 / 1 d, PRN, 2026-01-09 –');
 });
+
+test('several dosages are told each with the way in which it is given, where that differs', () => {
+  const dosage = (value: number, route: string, more = {}) => ({
+    doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+    route: { text: route },
+    ...more,
+  });
+  const told = (...dosages: readonly object[]) => howTaken(v.parse(v.array(Dosage), dosages)).dose;
+  expect(told(dosage(2, 'oral'), dosage(5, 'intravenous'))).toBe('2 mg, oral; 5 mg, intravenous');
+  expect(told(dosage(2, 'oral'), dosage(5, 'oral'))).toBe('2 mg; 5 mg');
+  expect(told(dosage(2, 'Oral', { text: 'One oral tablet' }), dosage(5, 'Intravenous', { text: 'An infusion' }))).toBe(
+    'One oral tablet; An infusion, Intravenous',
+  );
+});

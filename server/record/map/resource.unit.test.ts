@@ -603,6 +603,10 @@ test('of a medicine with several doses all are told', () => {
     frequency: null,
     route: 'Oral',
   });
+  expect(fieldsOf(part(20, 1, 'Oral'), part(10, 2, 'Intravenous'))).toMatchObject({
+    doseAmount: '20 mg, Oral, 1 / 1 d; 10 mg, Intravenous, 2 / 1 d',
+    route: null,
+  });
   expect(fieldsOf(part(20, 1, 'Oral'))).toMatchObject({ doseAmount: '20 mg', frequency: '1 / 1 d' });
   const atNight = { timing: { repeat: { when: ['HS'], boundsDuration: { value: 5, unit: 'years' } } } };
   expect(fieldsOf(atNight)).toMatchObject({ frequency: 'HS, × 5 years' });

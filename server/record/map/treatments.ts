@@ -1,4 +1,4 @@
-import { knownTreatmentWord, type TreatmentGroup } from '@portal/api';
+import type { TreatmentGroup } from '@portal/api';
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, nameAt, providerAt } from '../fhir/directory.ts';
@@ -24,7 +24,7 @@ import {
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
-import { Dosage, dosagesOf, howTaken } from './dosage.ts';
+import { differInRoute, Dosage, dosagesOf, howTaken, routeOf } from './dosage.ts';
 import { hasProfile, itemMade } from './history.ts';
 import type { Made } from './mapped.ts';
 
@@ -115,12 +115,8 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     mostRecentTreatmentDate: isGiven ? (end?.text ?? start?.text ?? null) : null,
     endDate: isGiven ? null : (end?.text ?? null),
     frequency,
-    route: joined(
-      dosages.map(
-        ({ route }) =>
-          nameOf(route) ?? codesOf(route ? [route] : []).find((code) => knownTreatmentWord(code) !== null) ?? null,
-      ),
-    ),
+    // Where they differ, each dose says its own.
+    route: differInRoute(dosages) ? null : joined(dosages.map(routeOf)),
     ...contact,
   };
   const fields =

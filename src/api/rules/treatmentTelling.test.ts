@@ -105,6 +105,9 @@ describe('words', () => {
       '20 mg, uma vez por dia, durante 7 dias; 10 mg, uma vez por dia',
     );
     // How long an infusion takes is not how often it is given.
+    expect(toldTreatmentValue(telling('es'), { kind: 'dose', value: '2 mg, Oral, QD; 5 mg, IV, 2026-01-02 –' })).toBe(
+      '2 mg, por la boca, una vez al día; 5 mg, en una vena, a partir del 2 ene 2026',
+    );
     expect(toldTreatmentValue(telling('en'), { kind: 'dose', value: '100 mL, 30 min' })).toBe('100 mL, 30 min');
   });
   it('are left as they are where nobody says that they are codes', () => {

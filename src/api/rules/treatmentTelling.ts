@@ -46,15 +46,27 @@ function wordsText(telling: TreatmentTelling, written: string): string {
 const inList = ({ t }: Pick<TreatmentTelling, 't'>, [first = '', ...others]: readonly string[]): string =>
   others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
 
+const routes: ReadonlySet<TreatmentText | null> = new Set<TreatmentText>([
+  'treatmentSummary.value_oral',
+  'treatmentSummary.value_intravenous',
+  'treatmentSummary.value_subcutaneous',
+  'treatmentSummary.value_intramuscular',
+]);
+/** The way in which a dose is given, where it stands with its amount. */
+function routeText({ t }: TreatmentTelling, written: string): string | null {
+  const key = knownTreatmentWord(written);
+  return key !== null && routes.has(key) ? t(key) : null;
+}
+
 /** How often; codes may stand behind the source's own words: `Twice daily, PRN`. */
 function frequencyText(telling: TreatmentTelling, written: string): string {
-  const whole = timingText(written, telling.t);
+  const whole = timingText(written, telling);
   if (whole !== null) return whole;
   const parts = written.split(', ');
-  const codesAt = parts.findIndex((_, at) => at > 0 && timingText(parts.slice(at).join(', '), telling.t) !== null);
+  const codesAt = parts.findIndex((_, at) => at > 0 && timingText(parts.slice(at).join(', '), telling) !== null);
   if (codesAt < 0) return wordsText(telling, written);
   const [own, codes] = [parts.slice(0, codesAt), parts.slice(codesAt)].map((some) => some.join(', '));
-  return dosagesText(`${wordsText(telling, own ?? '')}, ${codes ?? ''}`, telling.t);
+  return dosagesText(`${wordsText(telling, own ?? '')}, ${codes ?? ''}`, telling);
 }
 
 export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: ShownValue): string {
@@ -75,7 +87,7 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
     case 'code':
       return wordsText(telling, written);
     case 'dose':
-      return dosagesText(written, telling.t);
+      return dosagesText(written, telling, (part) => routeText(telling, part));
     case 'timing':
       return frequencyText(telling, written);
     case 'phone':

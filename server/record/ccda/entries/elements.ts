@@ -40,13 +40,16 @@ export const statementOf = (holder: XmlElement | null): XmlElement | null => {
 };
 export interface Related {
   readonly typeCode: string | null;
+  /** Where it stands in an order that its source gives; 0 where it gives none. */
+  readonly sequence: number;
   readonly statement: XmlElement;
 }
 /** The statements in the relationships of a statement, in order. */
 export const relatedTo = (of: XmlElement | null): Related[] =>
   childrenOf(of, 'entryRelationship').flatMap((holder) => {
     const statement = statementOf(holder);
-    return statement === null ? [] : [{ typeCode: attributeOf(holder, 'typeCode'), statement }];
+    const sequence = Number(attributeOf(childOf(holder, 'sequenceNumber'), 'value') ?? 0);
+    return statement === null ? [] : [{ typeCode: attributeOf(holder, 'typeCode'), sequence, statement }];
   });
 /** The members of an organizer, including those of nested organizers. */
 export const membersOf = (organizer: XmlElement): XmlElement[] =>

@@ -2,7 +2,7 @@ import { type EntryStatus, factText } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, wordsOf } from './concepts.ts';
-import { datesOf, effectiveSpan, isRhythm, recordedOn, type Span } from './dates.ts';
+import { datesOf, effectiveSpan, isRhythm, recordedOn, type Span, spanOf } from './dates.ts';
 import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
 import { authorOf } from './people.ts';
 import {
@@ -81,6 +81,43 @@ export const frequenciesOf = (statement: XmlElement, reading: Reading): string[]
   ...frequencyOf(statement, reading),
   ...mostOf(statement),
 ];
+/** The parts of a medicine, as a dose that is lowered in steps has them; words alone are instructions. */
+const stepsIn = (statement: XmlElement): XmlElement[] =>
+  relatedTo(statement)
+    .filter(
+      ({ typeCode, statement: one }) =>
+        typeCode === 'COMP' && one.name === 'substanceAdministration' && !followsTemplate(one, '22.4.147'),
+    )
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .map(({ statement: one }) => one);
+/** The days of a step and how long it lasts: `2026-01-02 – 2026-01-08`, `× 7 d`. */
+function timesOfStep(step: XmlElement): string[] {
+  const times = childrenOf(step, 'effectiveTime').filter((time) => !isRhythm(time));
+  const dayOf = (time: XmlElement, end: 'low' | 'high'): string => {
+    const bound = childOf(time, end);
+    return bound === null ? '' : (spanOf(bound).start?.slice(0, 10) ?? '');
+  };
+  return times.flatMap((time) => {
+    const days = `${dayOf(time, 'low')} – ${dayOf(time, 'high')}`.trim();
+    const width = quantityWords(childOf(time, 'width'));
+    return [...(days === '–' ? [] : [days]), ...(width === null ? [] : [`× ${width}`])];
+  });
+}
+/** How each step is taken, in one fact so that nobody takes one for the other: `20 mg, 1 / 12 h, × 7 d; 10 mg, 1 / 12 h`. */
+function dosesOfSteps(steps: readonly XmlElement[], reading: Reading): string[] {
+  const routeOf = (step: XmlElement) => wordsOf(childOf(step, 'routeCode'), reading.narrative);
+  const routes = new Set(steps.map(routeOf));
+  const phrases = steps.map((step) => {
+    const rhythms = frequencyOf(step, reading).map((one) =>
+      /^[\d.]+ \w+(?: – [\d.]+ \w+)?$/.test(one) ? `1 / ${one.replace(/^(\S+) (\S+) – (\S+) \2$/, '$1–$3 $2')}` : one,
+    );
+    const route = routes.size > 1 ? routeOf(step) : null;
+    const told = [...doseOf(step, reading), ...(route === null ? [] : [route]), ...rhythms];
+    const words = told.length === 0 ? reading.narrative.textOf(childOf(step, 'text')) : null;
+    return [...told, ...(words === null ? [] : [words]), ...timesOfStep(step), ...mostOf(step)].join(', ');
+  });
+  return [phrases.filter((phrase) => phrase !== '').join('; ')].filter((all) => all !== '');
+}
 /** Why it is taken: its indications, and the precondition if it is taken as needed. */
 export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
   ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
@@ -183,6 +220,10 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
     concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? (concept.codes.length > 0 ? null : own.name);
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
+  const parts = stepsIn(statement).map((step) => ({ step, name: productConcept(step, reading).name }));
+  // A part with a name of its own is another medicine, as in a regimen.
+  const steps = parts.flatMap(({ step, name: own }) => (own === null || own === name ? [step] : []));
+  const others = parts.flatMap(({ step, name: own }) => (own === null || own === name ? [] : [step]));
   const entry = readEntry('medications', reading, {
     name: isNone || isUnknown ? null : name,
     missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
@@ -194,7 +235,7 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
       ? []
       : factsOf([
           ['instructions', instructionsOf(statement, name, reading)],
-          ['dose', doseOf(statement, reading)],
+          ['dose', [...doseOf(statement, reading), ...dosesOfSteps(steps, reading)]],
           ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
           ['frequency', frequenciesOf(statement, reading)],
           ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
@@ -203,7 +244,11 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
           ['comment', commentsOf(statement, reading)],
         ]),
   });
-  return isShell(statement, entry) ? 'saysNothing' : [entry];
+  const further = others
+    .map((one) => readMedication(one, reading))
+    .flatMap((one) => (typeof one === 'string' ? [] : one));
+  if (isShell(statement, entry)) return further.length > 0 ? further : 'saysNothing';
+  return [entry, ...further];
 }
 /** Reads "No known medications" in the form of an observation. */
 function saysNone(observation: XmlElement, reading: Reading): ReadEntry[] | OtherReason {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sct, first, factsOf, template, related, medicine, product } from '../../../../tests/server/ccdaEntries.ts';
+import {
+  sct,
+  first,
+  factsOf,
+  template,
+  told,
+  related,
+  medicine,
+  product,
+} from '../../../../tests/server/ccdaEntries.ts';
 
 describe('medications', () => {
   it('how it is taken is told in the words and digits of its source', () => {
@@ -43,6 +52,37 @@ describe('medications', () => {
     const unknown =
       '<maxDoseQuantity nullFlavor="UNK"><numerator nullFlavor="UNK"/><denominator nullFlavor="UNK"/></maxDoseQuantity>';
     expect(factsOf(first('10160-0', medicine(unknown)))).toEqual([]);
+  });
+
+  it('a dose that is lowered in steps is told step by step, in their order', () => {
+    const step = (number: number, dose: number, times: string, more = '') =>
+      `<entryRelationship typeCode="COMP"><sequenceNumber value="${String(number)}"/><substanceAdministration classCode="SBADM" moodCode="EVN">${times}${more}<doseQuantity value="${String(dose)}" unit="mg"/></substanceAdministration></entryRelationship>`;
+    const days = (low: string, high: string) =>
+      `<effectiveTime xsi:type="IVL_TS"><low value="${low}"/>${high === '' ? '' : `<high value="${high}"/>`}</effectiveTime>`;
+    const every = (hours: number) =>
+      `<effectiveTime xsi:type="PIVL_TS" operator="A"><period value="${String(hours)}" unit="h"/></effectiveTime>`;
+    const week = '<effectiveTime xsi:type="IVL_TS"><width value="7" unit="d"/></effectiveTime>';
+    const taper = [
+      step(2, 10, `${days('20260109', '')}${every(24)}`),
+      step(1, 20, `${days('20260102', '20260108')}${every(12)}`),
+    ];
+    expect(factsOf(first('10160-0', medicine(taper.join(''))))).toEqual([
+      'dose: 20 mg, 1 / 12 h, 2026-01-02 – 2026-01-08; 10 mg, 1 / 24 h, 2026-01-09 –',
+    ]);
+    const route = (name: string) => `<routeCode displayName="${name}"/>`;
+    const ways = [step(1, 2, week, route('oral')), step(2, 5, week, route('nasal'))];
+    expect(factsOf(first('10160-0', medicine(ways.join(''))))).toEqual(['dose: 2 mg, oral, × 7 d; 5 mg, nasal, × 7 d']);
+  });
+
+  it('a medicine within another is one of its own', () => {
+    const other = related(
+      'COMP',
+      `<substanceAdministration classCode="SBADM" moodCode="EVN">${product('<code code="9" codeSystem="2.16.840.1.113883.6.88" displayName="Folic acid"/>')}<doseQuantity value="5" unit="mg"/></substanceAdministration>`,
+    );
+    expect(told('10160-0', medicine(other)).map(({ entry }) => [entry.name, ...factsOf(entry)])).toEqual([
+      ['Lisinopril 20 MG'],
+      ['Folic acid', 'dose: 5 mg'],
+    ]);
   });
 
   it('"completed" without an end does not say that it is over', () => {

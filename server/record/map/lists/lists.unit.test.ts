@@ -222,6 +222,9 @@ describe('medications', () => {
     });
     const taper = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09', '2026-01-15')];
     expect(entryOf({ ...request, dosageInstruction: taper })).toMatchObject({ start: '2026-01-02', end: '2026-01-15' });
+    expect(
+      factsOf({ ...request, dosageInstruction: [step(20, '2026-01-02', '2026-01-08'), step(20, '2026-02-02')] }),
+    ).toEqual(['dose: 20 mg, 2026-01-02 – 2026-01-08; 20 mg, 2026-02-02 –']);
     const goingOn = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09')];
     expect(entryOf({ ...request, dosageInstruction: goingOn })).toMatchObject({ start: '2026-01-02', end: null });
     const before = { doseAndRate: [{ doseQuantity: { value: 20, unit: 'mg' } }] };
@@ -311,6 +314,16 @@ describe('medications', () => {
       'dose: 1 tablet, MORN; 2 tablet, NOON; 1 tablet, EVE, PRN',
     ]);
     expect(told(at('MORN', 1), at('EVE', 1))).toEqual(['dose: 1 tablet', 'frequency: MORN', 'frequency: EVE']);
+    const by = (value: number, route: string, more: Json = {}) => at('MORN', value, { route: words(route), ...more });
+    expect(told(by(1, 'Oral'), by(1, 'Nasal'))).toEqual(['dose: 1 tablet, Oral, MORN; 1 tablet, Nasal, MORN']);
+    expect(told(by(1, 'Oral', { text: 'One' }), by(2, 'Nasal'))).toEqual([
+      'instructions: One',
+      'dose: 1 tablet',
+      'route: 1 tablet, Oral',
+      'dose: 2 tablet',
+      'route: 2 tablet, Nasal',
+      'frequency: 2 tablet, MORN',
+    ]);
     expect(told(at('MORN', 1, { text: 'One' }), at('EVE', 2, { text: 'Two' }))).toContain('instructions: Two');
   });
   it('are named by what they refer to, with its codes', () => {

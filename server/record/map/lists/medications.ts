@@ -13,7 +13,16 @@ import {
   wordsOrCode,
 } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
-import { type Dosage, doseOf, dosagesOf, howTaken, limitsOf, timesOf } from '../dosage.ts';
+import {
+  differBesideTimes,
+  differInRoute,
+  type Dosage,
+  doseOf,
+  dosagesOf,
+  howTaken,
+  limitsOf,
+  timesOf,
+} from '../dosage.ts';
 import type { Medication } from '../treatments.ts';
 import { entryRow, type Facts } from './entry.ts';
 import { isDeclined } from './notDone.ts';
@@ -37,28 +46,30 @@ const named = (one: v.InferOutput<typeof Medication>, context: Context): Named |
   return name === null ? null : { name, missing: null, codes: codesAt(context, one.medicationReference) };
 };
 
-/** How to take it. Of several dosages without words, each amount stands in one fact with its times, so that nobody takes the evening's in the morning. */
+/** How to take it. Of several dosages without words, each amount stands in one fact with its way and times, so that nobody takes the evening's in the morning. */
 function dosagesFacts(dosages: readonly Dosage[]): Facts {
   const wordless = dosages.filter(({ text }) => wordsOf(text) === null);
-  const together = new Set(wordless.map(doseOf)).size > 1 ? wordless : [];
+  const together = differBesideTimes(wordless) ? wordless : [];
   return [
     ['dose', together.length === 0 ? null : howTaken(together).dose],
-    ...dosages.flatMap((dosage) => dosageFacts(dosage, dosages, together.includes(dosage))),
+    ...dosages.flatMap((dosage) => dosageFacts(dosage, dosages, together)),
   ];
 }
-function dosageFacts(dosage: Dosage, all: readonly Dosage[], isTold: boolean): Facts {
+function dosageFacts(dosage: Dosage, all: readonly Dosage[], together: readonly Dosage[]): Facts {
+  const isTold = together.includes(dosage);
   // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
   const frequency = wordsOf(dosage.text) === null ? timesOf(dosage) : wordsOrCode(dosage.timing?.code);
   // Of several dosages, each limit says to which it belongs: first 20 mg for 7 days, then 10 mg for 7 days.
   const ofDose = (words: string | null): string | null =>
     all.length > 1 && words !== null ? joined([doseOf(dosage) ?? wordsOf(dosage.text), words]) : words;
+  const route = nameOf(dosage.route);
   const hasOwnAmount = new Set(all.map(doseOf)).size > 1;
   return [
     ['instructions', wordsOf(dosage.text)],
     ['instructions', wordsOf(dosage.patientInstruction)],
     ['instructions', namesOf(dosage.additionalInstruction)],
     ['dose', isTold ? null : doseOf(dosage)],
-    ['route', nameOf(dosage.route)],
+    ['route', isTold && differInRoute(together) ? null : differInRoute(all) ? ofDose(route) : route],
     ['frequency', isTold ? null : hasOwnAmount ? ofDose(frequency) : frequency],
     ...(isTold ? [] : limitsOf(dosage)).map((limit) => ['frequency', ofDose(limit)] as const),
     ['reason', nameOf(dosage.asNeededCodeableConcept)],

@@ -56,7 +56,8 @@ export function Entry({ of, entry, telling, links, sourceLang, changeOf }: Entry
   );
 }
 
-function Facts({ facts, lang }: { facts: readonly Fact[]; lang: string | undefined }): ReactNode {
+/** Facts with their labels. */
+export function Facts({ facts, lang }: { facts: readonly Fact[]; lang: string | undefined }): ReactNode {
   if (facts.length === 0) return null;
   return (
     <dl className={factsClass}>

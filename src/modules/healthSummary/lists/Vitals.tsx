@@ -9,8 +9,9 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { ChevronDown } from '../../../ui/icons.ts';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { Facts } from './Entry.tsx';
 import { EntryBefore } from './EntryChange.tsx';
-import { valueText } from './facts.ts';
+import { type Fact, saidFacts, valueText } from './facts.ts';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
 import { Sources } from './Sources.tsx';
@@ -69,14 +70,22 @@ function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { rea
       return change === undefined ? [] : [{ entry, change }];
     });
   const sentences = trendSentences(telling, vital, trend);
+  const said = new Map(measures.map((measure) => [measure.key, saidFacts(telling, measure.entries)]));
+  const inLine = (facts: readonly Fact[]) =>
+    facts.map(({ label, value }) => t('healthSummary.factInLine', { label, value })).join('; ');
+  const hasSaid = [...said.values()].some((facts) => facts.length > 0);
   const table = (
     <HistoryTable
       caption={t('healthSummary.tableOf', { name })}
-      columns={[t('healthSummary.date_on'), t('healthSummary.value')]}
+      columns={[
+        t('healthSummary.date_on'),
+        t('healthSummary.value'),
+        ...(hasSaid ? [t('healthSummary.vitalDetails')] : []),
+      ]}
       rows={measures.map((measure) => ({
         key: measure.key,
         date: measure.takenOn === null ? t('healthSummary.noDate') : dateText(telling, measure.takenOn),
-        texts: [whole(telling, measure, isPair)],
+        texts: [whole(telling, measure, isPair), inLine(said.get(measure.key) ?? [])],
       }))}
     />
   );
@@ -90,6 +99,7 @@ function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { rea
         {bare(telling, newest, isPair)}{' '}
         <small>{unit === null ? date : t('healthSummary.vitalOn', { unit, date })}</small>
       </p>
+      <Facts facts={said.get(newest.key) ?? []} lang={language ?? sourceLang} />
       {changed.map(({ entry, change }) => (
         <EntryBefore
           key={entry.key}

@@ -1,9 +1,18 @@
-import { codedFactText, type EntryValue, type FactName } from '@portal/api';
+import { codedFactText, type EntryValue, type FactName, flagMeaning } from '@portal/api';
+import { flagText } from '../../../records/flagText.ts';
 import type { Telling } from './telling.ts';
 
 /** The text of a fact with a code of HL7 or FHIR; null where the source wrote its own text. */
-export const codeText = (telling: Pick<Telling, 't'>, name: FactName, text: string): string | null =>
-  codedFactText(name, text, telling.t);
+export const codeText = (telling: Pick<Telling, 't' | 'locale'>, name: FactName, text: string): string | null =>
+  name === 'interpretation' ? ratingText(telling, text) : codedFactText(name, text, telling);
+
+/** A rating by its code or usual word, perhaps of one part of a measurement: `Systolic: H`. */
+function ratingText(telling: Pick<Telling, 't'>, text: string): string | null {
+  const [, part = '', flag = ''] = /^(.*: )?(.*)$/s.exec(text) ?? [];
+  const meaning = flagMeaning(flag);
+  if (meaning === null || meaning.kind === 'asSent') return null;
+  return `${part}${flagText(telling, flag)?.text ?? telling.t('records.flag_inside')}`;
+}
 
 /** Yes or no, where a source says `true` or `false`. */
 export function booleanText({ t }: Pick<Telling, 't'>, { value, isNumber }: EntryValue): string | null {

@@ -44,6 +44,25 @@ function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fa
   }
 }
 
+/**
+ * What sources said beside names, values and dates. Of several entries, such as the two values of a blood pressure, each thing once, and of which
+ * value a rating and a range are.
+ */
+export function saidFacts(telling: Telling, entries: readonly Pick<ListedEntry, 'name' | 'facts'>[]): readonly Fact[] {
+  const all = entries.flatMap(({ name: of, facts }) =>
+    facts.map(({ name, value: words }): Fact => {
+      const isOfValue = (name === 'interpretation' || name === 'referenceRange') && entries.length > 1;
+      const value = isOfValue && of !== null ? `${of}: ${words}` : words;
+      const label = telling.t(`healthSummary.fact_${name}`);
+      const inWords = codeText(telling, name, value);
+      return inWords === null ? { label, isLabelOfSource: false, value, isOfSource: true } : ours(label, inWords);
+    }),
+  );
+  return all.filter(
+    (one, at) => all.findIndex((other) => other.label === one.label && other.value === one.value) === at,
+  );
+}
+
 /** The facts of an entry besides its name: values, what every list has, and dates. */
 export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry): readonly Fact[] {
   const { t } = telling;
@@ -54,11 +73,7 @@ export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry
     value: valueText(telling, one),
     isOfSource: one.value !== null && !one.isNumber && booleanText(telling, one) === null,
   }));
-  const said = facts.map(({ name, value }): Fact => {
-    const label = t(`healthSummary.fact_${name}`);
-    const inWords = codeText(telling, name, value);
-    return inWords === null ? { label, isLabelOfSource: false, value, isOfSource: true } : ours(label, inWords);
-  });
+  const said = saidFacts(telling, [entry]);
   // People look for how to take a medicine, so the page says it where no source does.
   const howTo = facts.some(({ name }) => name === 'instructions' || name === 'dose' || name === 'frequency');
   const isSilent = key === 'medications' && negation === null && !howTo;

@@ -6,7 +6,7 @@ import { allTexts, catalogs } from '../../../../tests/apps/allTexts.ts';
 import { formatMessage } from '../../../words/intl.ts';
 import { localeOf } from '../../../words/index.ts';
 import { headWords } from './counts.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, saidFacts } from './facts.ts';
 import { clinicsOf, ofClinic } from './narrowing.ts';
 import { negationText, statusText, titleOf } from './sentences.ts';
 import { sorted } from './sorting.ts';
@@ -184,6 +184,33 @@ describe('what is missing, in words', () => {
     expect(titleOf(telling(language), 'encounters', stay)).toEqual({ text: words, isOfSource: false });
     const others = entry('encounters', { name: null, missing: 'other', codes: [{ ...codes[0], system: null }] });
     expect(titleOf(en, 'encounters', others).text).toBe('Name: not given');
+  });
+  test('what was said of a measurement: its rating in words, how it was taken, and a comment of both values once', () => {
+    const value = { codes: [], comparator: null, value: '150', unit: 'mm[Hg]', isNumber: true, missing: null };
+    const half = (name: string, code: string) =>
+      entry('vitals', {
+        name,
+        codes: [{ system: 'http://loinc.org', code, display: null }],
+        start: '2026-02-19',
+        values: [{ ...value, name: null }],
+        facts: [
+          { name: 'interpretation', value: code === '8480-6' ? 'H' : 'N' },
+          { name: 'method', value: 'Sitting' },
+          { name: 'comment', value: 'After climbing stairs' },
+        ],
+      });
+    const { vitals } = vitalsOf([half('Systolic', '8480-6'), half('Diastolic', '8462-4')]);
+    const said = saidFacts(telling('es'), vitals[0]?.measures[0]?.entries ?? []);
+    expect(said.map(({ label, value: words, isOfSource }) => [label, words, isOfSource])).toEqual([
+      ['Valoración', 'Systolic: Alto', false],
+      ['Método', 'Sitting', true],
+      ['Comentario', 'After climbing stairs', true],
+      ['Valoración', 'Diastolic: Dentro de los valores', false],
+    ]);
+    const rated = (words: string) =>
+      saidFacts(en, [entry('vitals', { facts: [{ name: 'interpretation', value: words }] })])[0]?.value;
+    expect(rated('Systolic: HH')).toBe('Systolic: Critical, high');
+    expect(rated('Within the goal')).toBe('Within the goal');
   });
   test('a value, and how to take a medicine', () => {
     const facts = (key: HealthList['key'], more: Readonly<Record<string, unknown>>) =>
