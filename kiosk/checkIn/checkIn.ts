@@ -97,7 +97,7 @@ export async function sendConfirmation(): Promise<CheckInOutcome> {
   const patientId = currentVisit()?.patientId;
   if (patientId === undefined) return 'failed';
   const end = await checkInOutcomeOf(() => send(confirmContactDetails, { params: { patientId } }));
-  if (end === 'done' || end === 'changed') leaveContact();
+  if (end === 'done') leaveContact();
   return end;
 }
 

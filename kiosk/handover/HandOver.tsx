@@ -12,12 +12,14 @@ import { LanguageButtons } from '../parts/LanguageButtons.tsx';
 import { nextPage } from '../checkIn/checkIn.ts';
 import { beginVisit } from '../patient/visit.ts';
 import { endTheVisit } from '../wipe/leave.tsx';
-import { receiveVisitor, type Visitor } from './visitor.ts';
+import { canReceiveAgain, receiveAgain, receiveVisitor, type Visitor } from './visitor.ts';
 
 type State =
   | { readonly kind: 'checking' }
   | { readonly kind: 'ready'; readonly visitor: Visitor }
   | { readonly kind: 'failed' };
+
+const stateOf = (visitor: Visitor | null): State => (visitor ? { kind: 'ready', visitor } : { kind: 'failed' });
 
 /** Shows the patient their own name and nobody else's, and asks whether it is them. */
 export function Page(): ReactNode {
@@ -27,7 +29,7 @@ export function Page(): ReactNode {
   useEffect(() => {
     let here = true;
     void receiveVisitor().then((visitor) => {
-      if (here) setState(visitor ? { kind: 'ready', visitor } : { kind: 'failed' });
+      if (here) setState(stateOf(visitor));
     });
     return () => {
       here = false;
@@ -35,18 +37,24 @@ export function Page(): ReactNode {
   }, []);
   return (
     <KioskStage brand={<KioskBrand />}>
-      <HandOverState state={state} />
+      <HandOverState
+        state={state}
+        onRetry={() => {
+          setState({ kind: 'checking' });
+          void receiveAgain().then((visitor) => setState(stateOf(visitor)));
+        }}
+      />
     </KioskStage>
   );
 }
 
-function HandOverState({ state }: { readonly state: State }): ReactNode {
+function HandOverState({ state, onRetry }: { readonly state: State; readonly onRetry: () => void }): ReactNode {
   const { t } = useWords();
   switch (state.kind) {
     case 'checking':
       return <h1 role="status">{t('kiosk.oneMoment')}</h1>;
     case 'failed':
-      return <Failed />;
+      return <Failed onRetry={canReceiveAgain() ? onRetry : null} />;
     case 'ready':
       return <WhoAreYou visitor={state.visitor} />;
   }
@@ -87,13 +95,18 @@ function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
   );
 }
 
-/** The text is the same for every reason: used, too old, another tablet, another patient, no connection. */
-function Failed(): ReactNode {
+/** The text of a failed hand-over is the same for every reason: used, too old, another tablet, another patient, no connection. */
+function Failed({ onRetry }: { readonly onRetry: (() => void) | null }): ReactNode {
   const { t } = useWords();
   return (
     <KioskCard labelledBy="hand-over-failed">
-      <h1 id="hand-over-failed">{t('kiosk.handOverFailed')}</h1>
-      <p role="alert">{t('kiosk.handOverFailedText')}</p>
+      <h1 id="hand-over-failed">{t(onRetry ? 'kiosk.openFailed' : 'kiosk.handOverFailed')}</h1>
+      <p role="alert">{t(onRetry ? 'kiosk.openFailedHint' : 'kiosk.handOverFailedText')}</p>
+      {onRetry ? (
+        <Button size="block" onClick={onRetry}>
+          {t('core.tryAgain')}
+        </Button>
+      ) : null}
       <Button size="block" variant="secondary" onClick={() => location.replace('/kioskLogin?return=staff')}>
         {t('kiosk.staffEntry')}
       </Button>

@@ -62,6 +62,9 @@ async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
   isLate = true;
 }
 
+/** The page was reloaded during a visit: the session is still this patient's, and they are asked again who they are. */
+let isReload = false;
+
 async function receive(): Promise<Visitor | null> {
   const query = giveUpQuery();
   let profile: UserProfile | null = null;
@@ -71,7 +74,7 @@ async function receive(): Promise<Visitor | null> {
     const outcome = await signIn({ kind: 'kioskPatient', ...handOver });
     profile = outcome.kind === 'signedIn' ? outcome.profile : null;
   } else if (currentSession()?.loginType === 'patientKioskUser') {
-    // The page was reloaded during a visit: the session is still this patient's, and they are asked again who they are.
+    isReload = true;
     profile = await loadProfile().catch(() => null);
   }
   const visitor = profile ? visitorOf(profile) : null;
@@ -83,3 +86,11 @@ let received: Promise<Visitor | null> | null = null;
 
 /** Takes the hand-over, once per document. Null: it failed; the page says the same for every reason. */
 export const receiveVisitor = (): Promise<Visitor | null> => (received ??= receive().catch(() => null));
+
+/** True after a reload without a connection, while the visit's session lasts. A hand-over that failed is not tried again. */
+export const canReceiveAgain = (): boolean => isReload && currentSession()?.loginType === 'patientKioskUser';
+
+export function receiveAgain(): Promise<Visitor | null> {
+  received = null;
+  return receiveVisitor();
+}

@@ -70,7 +70,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   const { handle, sheet, screens, place, focus, wish, sending, ending } = open;
   const state = useDraftState(handle);
   const walk = walkOf(open);
-  const several = (currentVisit()?.due?.length ?? 0) > 1;
+  const hasList = currentVisit()?.hasList ?? false;
   const patientId = currentVisit()?.patientId;
   const { assignedQuestionnaireId } = handle.questionnaire;
   const files = handle.files();
@@ -110,8 +110,8 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   const back = useCallback((): void => {
     if (isSending) return;
     if (before) goTo(before);
-    else if (several) void navigate({ to: '/patientKioskQuestionnaires', replace: true });
-  }, [isSending, before, several, navigate]);
+    else if (hasList) void navigate({ to: '/patientKioskQuestionnaires', replace: true });
+  }, [isSending, before, hasList, navigate]);
   useEffect(() => whenBackIsPressed(back), [back]);
   useEffect(watchPresses, []);
 
@@ -136,7 +136,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
       }
       actions={
         <>
-          {(before || several) && !isSending ? (
+          {(before || hasList) && !isSending ? (
             <Button variant="secondary" icon={ArrowLeft} onClick={back}>
               {t('kiosk.back')}
             </Button>

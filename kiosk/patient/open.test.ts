@@ -1,4 +1,11 @@
-import { AssignedQuestionnaireSummary, contractVersion, PatientId, versionHeader } from '@portal/api';
+import {
+  AssignedQuestionnaireSummary,
+  contractVersion,
+  ownContactDetails,
+  PatientId,
+  RecordedContactDetails,
+  versionHeader,
+} from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { questionnaireOf, textQuestion } from '../../tests/apps/data/questionnaire.ts';
@@ -36,9 +43,12 @@ vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit
 vi.resetModules();
 const { tokens } = await import('../../src/data/http.ts');
 const { wipeDrafts } = await import('../../src/data/drafts/kiosk.ts');
-const { goTo, leaveEnded, openQuestionnaire, translateVisit } = await import('./open.ts');
+const { goTo, leaveEnded, openQuestionnaire, openTheOnly, translateVisit } = await import('./open.ts');
 const { fateOf } = await import('./fate.ts');
-const { beginVisit, changeVisit, currentVisit, finishReason, endVisit, remaining } = await import('./visit.ts');
+const { sendConfirmation } = await import('../checkIn/checkIn.ts');
+const { checkInOf } = await import('../checkIn/state.ts');
+const { beginVisit, changeOpenQuestionnaire, changeVisit, currentVisit, finishReason, endVisit, remaining } =
+  await import('./visit.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'patientKioskUser');
 
 // The next file of this process is no kiosk, and has no visit and no draft.
@@ -196,6 +206,27 @@ test('a questionnaire that the facility has closed is neither sent nor a draft f
     ['Number 6'],
     [],
   ]);
+});
+
+test('where several were due, Back leads to the list also when only one of them is left', async () => {
+  expect(await openTheOnly()).toBe(false);
+  await openQuestionnaire(summaryOf(5));
+  changeOpenQuestionnaire({ ending: { kind: 'noLongerOpen' } });
+  leaveEnded();
+  await openQuestionnaire(summaryOf(6));
+  expect([currentVisit()?.due?.length, currentVisit()?.hasList]).toEqual([1, true]);
+});
+
+test('details that the facility does not ask for any more stay on the page, which says so, until the patient goes on', async () => {
+  const nothing = Object.fromEntries(ownContactDetails.map((name) => [name, null]));
+  const contact = { recorded: v.parse(RecordedContactDetails, nothing), asked: {} };
+  changeVisit({ checkIn: checkInOf({ visits: [], contact }) });
+  answer = () =>
+    Promise.resolve(
+      Response.json({ error: 'not_found' }, { status: 404, headers: { [versionHeader]: String(contractVersion) } }),
+    );
+  expect(await sendConfirmation()).toBe('changed');
+  expect(currentVisit()?.checkIn?.contact).toEqual(contact);
 });
 
 test('a visit is finished with thanks only where everything was sent', () => {

@@ -31,8 +31,10 @@ import {
 import { type WishToSend, wishToSend } from './wishToSend.ts';
 
 /** The questionnaires that were due when the visit began; what is sent from here stays in the list, as sent. */
-const takeDue = (all: readonly AssignedQuestionnaireSummary[]): void =>
-  changeVisit({ due: all.filter((summary) => summary.canStartByPatient) });
+function takeDue(all: readonly AssignedQuestionnaireSummary[]): void {
+  const due = all.filter((summary) => summary.canStartByPatient);
+  changeVisit({ due, hasList: due.length > 1 });
+}
 
 /** Loads what is due for the patient, where that was not loaded yet. */
 export function useDue({ patientId, due }: Visit): QueryAnswer<unknown> {

@@ -40,6 +40,8 @@ export interface Visit {
   readonly checkIn: CheckIn | null;
   /** What is due, in the order of the server; null until it was loaded. */
   readonly due: readonly AssignedQuestionnaireSummary[] | null;
+  /** True where several were due: Back on the first screen leads to the list, also when the others are closed by now. */
+  readonly hasList: boolean;
   readonly sent: ReadonlySet<AssignedQuestionnaireId>;
   readonly open: OpenQuestionnaire | null;
   /** The last one sent, for its result. */
@@ -52,7 +54,16 @@ export const currentVisit = visit.get;
 
 /** Begins a visit, after the patient has said who they are. */
 export function beginVisit(patientId: PatientId, name: string): void {
-  visit.set({ patientId, name, checkIn: null, due: null, sent: new Set(), open: null, completed: null });
+  visit.set({
+    patientId,
+    name,
+    checkIn: null,
+    due: null,
+    hasList: false,
+    sent: new Set(),
+    open: null,
+    completed: null,
+  });
 }
 
 /** Changes the visit; does nothing where it has ended. */

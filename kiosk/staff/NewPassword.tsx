@@ -1,6 +1,6 @@
 import { changePasswordAtLogin } from '@portal/api';
-import { type ReactNode, useEffect, useState } from 'react';
-import { failureOf } from '../../src/data/errors.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { failureOf, mayHaveArrived, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
 import { passwordMessage } from '../../src/data/passwordMessage.ts';
 import { usePasswordStates } from '../../src/data/passwordRules.ts';
@@ -39,6 +39,7 @@ function NewPasswordForm({
 }): ReactNode {
   const { t } = useWords();
   const statesOf = usePasswordStates();
+  const isUnanswered = useRef(false);
   const logIn = async (password: string): Promise<void> => {
     const ready = await runtime();
     const failed = await ready.logIn({ kind: 'password', username, password, portalType: 'kioskManagement' });
@@ -58,7 +59,13 @@ function NewPasswordForm({
         await logIn(typed.newPassword);
         return null;
       } catch (error) {
-        return { message: passwordMessage(failureOf(error)) };
+        const failure = failureOf(error);
+        if (failure !== null && mayHaveArrived(failure)) isUnanswered.current = true;
+        // The old password was right before, so the lost answer was a success.
+        if (!isUnanswered.current || refusalOf(changePasswordAtLogin, failure) !== 'invalid_old_password')
+          return { message: passwordMessage(failure) };
+        await logIn(typed.newPassword);
+        return null;
       }
     },
   });

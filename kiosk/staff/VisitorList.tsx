@@ -12,7 +12,7 @@ import { KioskSearch } from '../../src/ui/KioskSearch.tsx';
 import { Segmented } from '../../src/ui/Segmented.tsx';
 import { Skeleton } from '../../src/ui/Skeleton.tsx';
 import { formatDate, type MessageKey, useWords } from '../../src/words/index.ts';
-import { byState, namesakes } from './list.ts';
+import { byState } from './list.ts';
 import { VisitorRow } from './VisitorRow.tsx';
 import { type VisitorSearch, useVisitors, type VisitorList as List } from './visitors.ts';
 
@@ -131,9 +131,8 @@ function Found({ list, asked, onStart, onMore }: FoundProps): ReactNode {
   if (list.isPending) return <Skeleton lines={6} label={t('kiosk.loadingList')} />;
   if (list.error !== null) return <ListFailed list={list} />;
   const { visitors, isSearch } = list.data;
-  const alike = namesakes(visitors);
   const row = (visitor: KioskVisitor): ReactNode => (
-    <VisitorRow key={visitor.patientId} visitor={visitor} hasNamesake={alike.has(visitor)} onStart={onStart} />
+    <VisitorRow key={visitor.patientId} visitor={visitor} onStart={onStart} />
   );
   const total = countOf(list.data, isSearch ? null : asked.state);
   const more =

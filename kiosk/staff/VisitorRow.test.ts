@@ -27,8 +27,6 @@ it('a visit at another facility of the same staff shows the time on the clock th
     awaitedVisits: [{ startsAt: `${day}T15:30:00.000Z` }],
     questionnaires: [],
   });
-  const row = renderToStaticMarkup(
-    createElement(VisitorRow, { visitor, hasNamesake: false, onStart: () => undefined }),
-  );
+  const row = renderToStaticMarkup(createElement(VisitorRow, { visitor, onStart: () => undefined }));
   expect(row).toMatch(/Visit at [^<]*2:30\sPM/);
 });

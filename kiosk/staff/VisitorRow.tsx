@@ -11,12 +11,11 @@ import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface VisitorRowProps {
   readonly visitor: KioskVisitor;
-  readonly hasNamesake: boolean;
   readonly onStart: (visitor: KioskVisitor) => void;
 }
 
 /** One person: who, what is asked, how far it is, and what staff can do. */
-export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): ReactNode {
+export function VisitorRow({ visitor, onStart }: VisitorRowProps): ReactNode {
   const { t, locale } = useWords();
   const at = useShownTime(visitor.timeZoneId);
   const visitWords = useVisitWords(visitor.timeZoneId);
@@ -26,7 +25,7 @@ export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): 
     <KioskRow
       name={name}
       details={[
-        hasNamesake ? <b>{born}</b> : born,
+        visitor.hasNamesake ? <b>{born}</b> : born,
         `${visitor.mrn} · ${visitor.facilityShortName}`,
         ...(visitor.arrivedAt === null
           ? []
@@ -49,7 +48,7 @@ export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): 
             <Button onClick={() => onStart(visitor)}>
               {t(visitor.state === 'waiting' ? 'kiosk.start' : 'core.continue')}
               <VisuallyHidden>
-                {t('kiosk.startForHidden', { name: hasNamesake ? `${name}, ${born}` : name })}
+                {t('kiosk.startForHidden', { name: visitor.hasNamesake ? `${name}, ${born}` : name })}
               </VisuallyHidden>
             </Button>
           ) : null}

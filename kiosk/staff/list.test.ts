@@ -1,7 +1,7 @@
 import { KioskVisitor } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { byState, canBeStarted, loneStart, namesakes, todayAt } from './list.ts';
+import { byState, canBeStarted, loneStart, todayAt } from './list.ts';
 
 const questionnaire = { title: 'How are you doing?', questionCount: 12, answeredCount: 0, isSent: false };
 const visitor = (changes: Partial<Record<keyof KioskVisitor, unknown>> = {}): KioskVisitor =>
@@ -42,12 +42,6 @@ describe('the people of a list', () => {
       ['waiting', [2, 3]],
       ['finished', [1]],
     ]);
-  });
-
-  it('are told apart where two have the same name', () => {
-    const one = visitor({ patientId: 1 });
-    const other = visitor({ patientId: 2, lastName: 'APPLEWHISTLE', dateOfBirth: '1990-02-14' });
-    expect(namesakes([one, other, visitor({ patientId: 3, firstName: 'Wren' })])).toEqual(new Set([one, other]));
   });
 
   it('are started or continued only where no other tablet has them and something is left', () => {

@@ -36,12 +36,3 @@ export const byState = (
   kioskStates
     .map((state) => ({ state, visitors: visitors.filter((visitor) => visitor.state === state) }))
     .filter((group) => group.visitors.length > 0);
-
-const fullName = ({ firstName, lastName }: KioskVisitor): string => `${lastName}\n${firstName}`.toLocaleLowerCase();
-
-/** The people whose name another person in the list has too; the birth date tells them apart. */
-export function namesakes(visitors: readonly KioskVisitor[]): ReadonlySet<KioskVisitor> {
-  const seen = new Map<string, KioskVisitor[]>();
-  for (const visitor of visitors) seen.set(fullName(visitor), [...(seen.get(fullName(visitor)) ?? []), visitor]);
-  return new Set([...seen.values()].filter((same) => same.length > 1).flat());
-}

@@ -38,6 +38,12 @@ const end = statement(
    where l.id = $summaryLinkId and p.id = l.patient_id and l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId)
      and l.ended_at is null and l.ends_at > now()`,
 );
+const isOwn = statement(
+  'summaryLinks.isOwn',
+  `select 1 as one from summary_links l join patients p on p.id = l.patient_id
+   where l.id = $summaryLinkId and l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId)`,
+  v.object({ one: v.number() }),
+);
 /** Counted before the passcode is compared, so that many tries at once are no more than one after the other. */
 const countTry = statement(
   'summaryLinks.countTry',
@@ -155,8 +161,13 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
 
   async endSummaryLink({ actor, params, tx }) {
     const { patientId, summaryLinkId } = params;
+    const link = { patientId, summaryLinkId, userId: actor.userId };
     await tx(async (within) => {
-      if ((await within.run(end, { patientId, summaryLinkId, userId: actor.userId })) === 0) throw notFound();
+      if ((await within.run(end, link)) === 0) {
+        // It has ended already: the answer to the first press may have been lost.
+        orNotFound(await within.maybe(isOwn, link));
+        return;
+      }
       await audit(within, { type: 'healthSummary.linkEnded', actor, patientId, detail: { summaryLinkId } });
     });
     return null;

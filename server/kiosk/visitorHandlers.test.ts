@@ -105,6 +105,24 @@ describe('the search', () => {
     expect((await search({ words: 'wimbleswick 1990' })).visitors).toHaveLength(1);
   });
 
+  it('says who has the name of another one of the day, who may be further down or in another state', async () => {
+    await due('Bel', 'Marchbanks', { born: '1950-05-05' });
+    const second = await due('BEL', 'Marchbanks', { born: '1985-05-05' });
+    await due('Bela', 'Marchbanks');
+    await tabletWith(second);
+    const marked = async (asked: Asked) =>
+      (await search({ words: 'marchbanks', ...asked })).visitors.map(({ firstName, hasNamesake }) => [
+        firstName,
+        hasNamesake,
+      ]);
+    expect(await marked({ limit: 1 })).toEqual([['Bel', true]]);
+    expect(await marked({ state: 'waiting' })).toEqual([
+      ['Bel', true],
+      ['Bela', false],
+    ]);
+    expect(await marked({ state: 'inProgress' })).toEqual([['BEL', true]]);
+  });
+
   it('says by which clock the times of each patient are read', async () => {
     await due('Una', 'Clockwell');
     const elsewhere = await due('Wim', 'Clockwell');

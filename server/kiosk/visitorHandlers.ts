@@ -78,13 +78,14 @@ const readVisitors = statement(
     where p.deceased_since is null
   ), visitors as (
     select o.*, tablet.since as on_other_tablet_since,
+      count(*) over (partition by lower(o.last_name), lower(o.first_name)) > 1 as has_namesake,
       case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
     from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
   )
   select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'inProgress')::int as "inProgress",
     count(*) filter (where state = 'finished')::int as finished, (
       select coalesce(json_agg(one), '[]') from (
-        select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName", time_zone as "timeZoneId",
+        select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", has_namesake as "hasNamesake", mrn, short_name as "facilityShortName", time_zone as "timeZoneId",
           state, can_start as "canStartByPatient", ${instantOf('last_saved_at')} as "lastSavedAt", ${instantOf('on_other_tablet_since')} as "onOtherTabletSince",
           ${instantOf('arrived_at')} as "arrivedAt", is_by_phone as "arrivedByPhone"
         from visitors where $state::text is null or state = $state

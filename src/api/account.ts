@@ -67,7 +67,8 @@ export const changeEmail = declareCall({
 });
 
 /**
- * Restores the previous address of an account, with the link that was sent there when it was changed: once, within three days. Every
+ * Restores the previous address of an account, with the link that was sent there when it was changed: once, within three days;
+ * the same link answers again for ten minutes, because the answer may have been lost. Every
  * session of the account ends, because the person who changed the address may be in one.
  */
 export const undoEmailChange = declareCall({

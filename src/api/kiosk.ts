@@ -44,6 +44,8 @@ export const KioskVisitor = v.object({
   firstName: v.string(),
   lastName: v.string(),
   dateOfBirth: CalendarDate,
+  /** True when somebody else of the day, in any state, has the same name: the birth date tells them apart. */
+  hasNamesake: v.optional(v.boolean(), false),
   mrn: v.string(),
   facilityShortName: v.string(),
   /** The zone of that facility, by whose clock the row's times are read; left out: that of the address. */

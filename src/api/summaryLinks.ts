@@ -74,7 +74,7 @@ export const listSummaryLinks = declareCall({
   audited: false,
 });
 
-/** Ends a link at once and deletes what it leads to. 404: there is none, or it has ended. */
+/** Ends a link at once and deletes what it leads to; one that has ended already stays so. 404: there is none. */
 export const endSummaryLink = declareCall({
   ...changing,
   ...sharing,

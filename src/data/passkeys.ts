@@ -90,6 +90,10 @@ export async function addPasskey(userId: UserId, name: string): Promise<'added' 
       transports: transports.flatMap((one) => (v.is(PasskeyTransport, one) ? [one] : [])),
       attachment: made.authenticatorAttachment,
     },
+  }).catch((error: unknown) => {
+    // After a lost answer the account may have it.
+    void invalidateAfter(addPasskeyCall);
+    throw error;
   });
   portal?.noteUsed();
   openVaultWith(made.id, secretIn(made.clientExtensionResults));

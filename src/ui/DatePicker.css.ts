@@ -19,4 +19,7 @@ insideKiosk(`.${dayStepper} .${inputWrap} .${input}`, { paddingInlineEnd: token.
 
 insideKiosk(`.${dayStepper} .${input}`, { fontWeight: token.weightSemibold });
 
+/** With doubled text, a date in Portuguese is longer than the box on a phone, and a box cannot wrap. */
+export const dateBox = component({ fontSize: 'min(1em, 6.2vw)' });
+
 export const pickerFrame = component({ inlineSize: '23rem', maxBlockSize: 'none' });

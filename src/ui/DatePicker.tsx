@@ -4,7 +4,8 @@ import { type ReactNode, Suspense, lazy, useCallback, useId, useRef, useState } 
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
 import { addDays, todayHere, typedDate, dateWithin } from './calendar.ts';
-import { dayStepper, pickerFrame } from './DatePicker.css.ts';
+import { classes } from './classes.ts';
+import { dateBox, dayStepper, pickerFrame } from './DatePicker.css.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { CalendarDays, ChevronLeft, ChevronRight } from './icons.ts';
@@ -92,7 +93,7 @@ export function DatePicker({
           <div className={inputWrap} ref={frame}>
             <input
               {...control}
-              className={input}
+              className={classes(input, dateBox)}
               autoComplete="off"
               value={draft ?? (value ? formatDate(locale, value, 'medium') : '')}
               onChange={({ currentTarget: { value: typed } }) => {

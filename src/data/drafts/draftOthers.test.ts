@@ -200,6 +200,33 @@ describe('a draft that is taken over', () => {
     expect(onServer(state)).toBe('mine, later');
   });
 
+  it('tells what no longer fits where the other page had an older form, of the device as of what was typed last', async () => {
+    const { open, device, state, world } = setting();
+    state.questionnaire = questionnaire({ items: [1, 2] });
+    const older = await open();
+    older.draftSession.write(said('on the device', 2));
+    await world.drain();
+    const { row } = device.state;
+    state.questionnaire = questionnaire({ revision: 2 });
+    const page = await open();
+    older.draftSession.yieldOwnership();
+    page.draftSession.yieldOwnership();
+    const taken = await Promise.all([device.store.acquireLease(), world.drain()]);
+    const there = row?.record ?? null;
+    page.draftSession.own(taken[0].lease, there);
+    expect(page.draftSession.current()).toMatchObject({
+      answers: [],
+      templateRevision: 2,
+      lost: said('on the device', 2),
+    });
+    if (there?.kind !== 'draft') throw new Error('not kept');
+    page.draftSession.goOnFrom({ ...there, answers: said('typed last', 2) });
+    await world.drain();
+    const told = { answers: [], templateRevision: 2, lost: said('typed last', 2) };
+    expect(page.draftSession.current()).toMatchObject(told);
+    expect(device.state.row?.record).toMatchObject(told);
+  });
+
   it('is not given up for a write under the lease that it had before', async () => {
     const { open, device, world } = setting();
     const page = await open();

@@ -4,7 +4,7 @@ import type { DraftKeeping } from './draftKeeping.ts';
 import type { DraftSession } from './draftParts.ts';
 import type { DraftSaving } from './draftSaving.ts';
 import type { DraftWork } from './draftWork.ts';
-import { blankDraft, withOther } from './record.ts';
+import { blankDraft, type DraftRecord, fitTo, withOther } from './record.ts';
 
 /** How a draft passes from one tab to another. */
 export function createDraftOwnership<Lease>(
@@ -14,6 +14,11 @@ export function createDraftOwnership<Lease>(
   retry: RetryTimer,
 ): Pick<DraftSession<Lease>, 'yieldOwnership' | 'own' | 'goOnFrom' | 'blank'> {
   const { clock } = work.parts;
+  /** What another tab wrote, in the form of this page where that tab had an older one: what does not fit any more is told. */
+  const fitHere = (there: DraftRecord): DraftRecord => {
+    const { questionnaire } = work.draft;
+    return there.templateRevision < questionnaire.templateRevision ? fitTo(there, questionnaire, clock.wall()) : there;
+  };
   return {
     yieldOwnership() {
       if (work.ownership === 'elsewhere') return;
@@ -29,18 +34,22 @@ export function createDraftOwnership<Lease>(
       work.draft =
         there?.kind === 'discarded'
           ? blankDraft(draft.questionnaire, draft.patientId, clock.wall(), there.discardedAt)
-          : (there ?? draft);
+          : there === null
+            ? draft
+            : fitHere(there);
       work.hasTyped ||= work.draft.answers.length > 0;
       work.content += 1;
       keeping.own(nextLease, there);
+      if (there?.kind === 'draft' && work.draft !== there) keeping.changed('now');
       // What the server got since this tab looked is not in what the device has.
       saving.own();
       work.isResting = false;
       work.publish();
       saving.soon();
     },
-    goOnFrom(last) {
+    goOnFrom(given) {
       if (!work.mayWrite() || work.isSent) return;
+      const last = fitHere(given);
       const there = keeping.record();
       // The key is made with the draft and stays with it: a record under another one is of none that the other tab had seen.
       const unseen = there !== null && there.idempotencyKey !== last.idempotencyKey ? [there] : [];

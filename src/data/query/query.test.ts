@@ -1,5 +1,11 @@
-import { contractVersion, countNotReviewedLabResults, PatientId, versionHeader } from '@portal/api';
-import { QueryObserver } from '@tanstack/react-query';
+import {
+  chooseLabResultOpening,
+  contractVersion,
+  countNotReviewedLabResults,
+  PatientId,
+  versionHeader,
+} from '@portal/api';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 
@@ -30,7 +36,7 @@ vi.stubGlobal(
 vi.resetModules();
 const { tokens } = await import('../http.ts');
 const { connection, noteExchange } = await import('../connection.ts');
-const { invalidate, queryClient, queryFor } = await import('./query.ts');
+const { invalidate, mutationFor, queryClient, queryFor } = await import('./query.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'userNamePassword');
 
 test('a first answer that was on its way when something changed is asked for again', async () => {
@@ -84,6 +90,30 @@ test('a call that alone does not get through is not asked for ever', async () =>
   }
   expect(state()).toMatchObject({ errorUpdateCount: 6, fetchStatus: 'idle' });
   isServerDown = false;
+  stop();
+  queryClient.clear();
+});
+
+test('what a call whose answer was lost may have changed is asked for again', async () => {
+  isServerDown = false;
+  noteExchange(true);
+  const params = { patientId: v.parse(PatientId, 15), labResultId: 1 };
+  const query = queryFor(countNotReviewedLabResults, { params: { patientId: params.patientId } });
+  const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  const asked = answers.length;
+  await vi.waitUntil(() => answers.length === asked + 1, 20_000);
+  answers.at(-1)?.(2);
+  await vi.waitUntil(() => queryClient.getQueryData(query.queryKey) === 2, 20_000);
+  isServerDown = true;
+  const sending = new MutationObserver(queryClient, mutationFor(chooseLabResultOpening)).mutate({
+    params,
+    body: { choice: 'open' },
+  });
+  await expect(sending).rejects.toThrow('offline');
+  isServerDown = false;
+  await vi.waitUntil(() => answers.length === asked + 2, 20_000);
+  answers.at(-1)?.(1);
+  await vi.waitUntil(() => queryClient.getQueryData(query.queryKey) === 1, 20_000);
   stop();
   queryClient.clear();
 });

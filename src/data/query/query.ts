@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { config } from '../config.ts';
 import { connection, onConnectionReturn } from '../connection.ts';
 import { setFetchedQuestionnaires, whenAnswersSent } from '../drafts/events.ts';
-import { type CallError, failureOf } from '../errors.ts';
+import { type CallError, failureOf, mayHaveArrived } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
 import { onPatientChange } from '../profile.ts';
 import { isOfPatient } from '../keptRecords/recordPlace.ts';
@@ -226,13 +226,20 @@ export const invalidate = ({ name }: Pick<CallShape, 'name'>): Promise<void> => 
 export const invalidateAfter = ({ invalidates }: Pick<CallShape, 'invalidates'>): Promise<void> =>
   invalidateNamed(invalidates);
 
+/** Mutation options of a call; stale is what its declaration says, also after a lost answer, which may have been a success. */
+export const mutationFor = (call: CallShape) => ({
+  mutationFn: (input: AnyInput) => sendAny(call, input),
+  onSuccess: () => invalidateAfter(call),
+  onError: (error: unknown) => {
+    const failure = failureOf(error);
+    if (failure !== null && mayHaveArrived(failure)) void invalidateAfter(call);
+  },
+});
+
 /** Sends a call that changes something, and makes stale what its declaration says. */
 export function useSend<C extends CallShape>(call: C): UseMutationResult<AnswerOf<C>, CallError, InputOf<C>>;
 export function useSend(call: CallShape): UseMutationResult<unknown, CallError, AnyInput> {
-  return useMutation<unknown, CallError, AnyInput>({
-    mutationFn: (input) => sendAny(call, input),
-    onSuccess: () => invalidateAfter(call),
-  });
+  return useMutation<unknown, CallError, AnyInput>(mutationFor(call));
 }
 
 /** What comes in the reader's language is asked again when that changes. */

@@ -1,7 +1,7 @@
 import { giveUpRepresentation } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, statusOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { leaveRecord, useActingFor, useProfile, useRepresented } from '../../data/profile.ts';
 import { useSession } from '../../data/session.ts';
@@ -32,7 +32,10 @@ export function RepresentativeRights(): ReactNode {
   const giveUp = async () => {
     setBusy(true);
     try {
-      await send(giveUpRepresentation, { params: { userId, patientId } });
+      await send(giveUpRepresentation, { params: { userId, patientId } }).catch((error: unknown) => {
+        // An earlier press whose answer was lost has ended it.
+        if (statusOf(error) !== 404) throw error;
+      });
       await leaveRecord(patientId);
       await router.navigate({ to: '/', search: {}, replace: true, ignoreBlocker: true });
       showMessage('representationGivenUp');

@@ -1,7 +1,7 @@
 import { type PatientId, type UserId, changeEmail } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, someMessageFor, refusalOf } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived, someMessageFor, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter } from '../../data/query/query.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -45,13 +45,15 @@ export function EmailCard({
   const { t, language } = useWords();
   const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
+  /** An address that was sent, and whose answer was lost: it may be saved. */
+  const perhapsSaved = useRef<string | null>(null);
   const form = useForm({
     initial: { email: current ?? '' },
     rules,
     errorsFrom: 'submit',
     onSubmit: async (typed): Promise<RefusedSubmit<{ email: string }> | null> => {
       const email = typed.email.trim();
-      if (isSame(email, current)) return unchanged;
+      if (isSame(email, current) && perhapsSaved.current !== email) return unchanged;
       try {
         await send(changeEmail, {
           params: { userId },
@@ -66,8 +68,9 @@ export function EmailCard({
         });
       } catch (error) {
         const failure = failureOf(error);
-        if (refusalOf(changeEmail, failure) === 'email_not_different') return unchanged;
-        return { message: someMessageFor(failure) };
+        if (failure !== null && mayHaveArrived(failure)) perhapsSaved.current = email;
+        if (refusalOf(changeEmail, failure) !== 'email_not_different') return { message: someMessageFor(failure) };
+        if (perhapsSaved.current !== email) return unchanged;
       }
       await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
       showMessage(isConfirmedByLink ? 'changeEmailSuccess' : 'emailChanged');

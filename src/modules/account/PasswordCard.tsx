@@ -1,7 +1,8 @@
 import { type UserId, changePassword, listSignedInPlaces } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { confirmByPassword } from '../../data/confirmIdentity.ts';
+import { failureOf, mayHaveArrived, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -33,6 +34,8 @@ export function PasswordCard({ userId, userName, onChanged, children }: Password
   const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
+  /** A new password that was sent, and whose answer was lost: it may be the password by now. */
+  const perhapsSaved = useRef<string | null>(null);
   const form = useForm({
     initial: nothing,
     rules: {
@@ -46,7 +49,12 @@ export function PasswordCard({ userId, userName, onChanged, children }: Password
       } catch (error) {
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
-        return { message: passwordMessage(failure) };
+        if (failure !== null && mayHaveArrived(failure)) perhapsSaved.current = typed.newPassword;
+        const isSaved =
+          perhapsSaved.current === typed.newPassword &&
+          refusalOf(changePassword, failure) === 'invalid_old_password' &&
+          (await confirmByPassword(userId, typed.newPassword)) === 'confirmed';
+        if (!isSaved) return { message: passwordMessage(failure) };
       }
       onChanged(typed.newPassword);
       form.reset(nothing);

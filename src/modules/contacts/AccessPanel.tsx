@@ -1,6 +1,7 @@
 import { type Contact, getContactRights, withdrawInvitation } from '@portal/api';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { currentTime } from '../../data/serverClock.ts';
 import { isOffered } from '../../data/version.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
@@ -114,7 +115,7 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
 /** The server says how long the lock lasts; `minutes` is the key, so that a new answer restarts the countdown. */
 function LockedUntil({ minutes }: { minutes: number }): ReactNode {
   const { t, locale } = useWords();
-  const [until] = useState(() => new Date(Date.now() + minutes * 60_000).toISOString());
+  const [until] = useState(() => new Date(currentTime() + minutes * 60_000).toISOString());
   return (
     <FacilityBoundary>
       {({ timeZoneId }) => <p>{t('contacts.accessLocked', { time: formatInstant(locale, until, timeZoneId) })}</p>}

@@ -1,6 +1,5 @@
 import {
   type AnswerOf,
-  type IdempotencyKey,
   type PatientId,
   type SectionRight,
   getContactRights,
@@ -13,7 +12,7 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
-import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
+import { keysByBody } from '../../data/idempotencyKey.ts';
 import { invalidateAfter, useCall } from '../../data/query/query.ts';
 import { isOffered } from '../../data/version.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -40,7 +39,6 @@ import { EndFields } from './EndFields.tsx';
 import type { Invitee } from './invitee.ts';
 import { RightsChoice } from './RightsChoice.tsx';
 import { SectionEnd } from './SectionEnd.tsx';
-import { keepIfUnanswered } from './saving.ts';
 import { WorkFrame } from './WorkFrame.tsx';
 
 export type Invitation = AnswerOf<typeof inviteContact>;
@@ -79,8 +77,8 @@ export function InvitationForm({
   const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
   /** How often the form was submitted with nothing ticked. */
   const [emptyTries, setEmptyTries] = useState(0);
-  /** The key of a request whose answer was lost, so that trying again does not send a second invitation. */
-  const perhapsInvited = useRef<IdempotencyKey | null>(null);
+  /** Trying again after a lost answer sends no second mail; another choice is another invitation, which ends the first. */
+  const [keyOf] = useState(keysByBody);
   const boxes = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const given = ticked ?? asked.data?.given ?? [];
@@ -106,16 +104,14 @@ export function InvitationForm({
       return null;
     }
     try {
-      const key = perhapsInvited.current ?? newIdempotencyKey();
-      const invitation = await keepIfUnanswered(
-        perhapsInvited,
-        key,
-        send(inviteContact, {
-          params: { contactId },
-          headers: { 'idempotency-key': key },
-          body: hasRights ? { given: [...given], hasAgreed: true, ...endOfValues(values), sectionEnds } : undefined,
-        }),
-      );
+      const body = hasRights
+        ? { given: [...given], hasAgreed: true as const, ...endOfValues(values), sectionEnds }
+        : undefined;
+      const invitation = await send(inviteContact, {
+        params: { contactId },
+        headers: { 'idempotency-key': keyOf(body ?? {}) },
+        body,
+      });
       void invalidateAfter(inviteContact);
       onInvited(invitation);
       return null;

@@ -1,10 +1,19 @@
 import { CalendarDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { noteServerTime } from '../../data/serverClock.ts';
 import { addDays } from '../../ui/calendar.ts';
 import { firstProblem } from '../../ui/form/rules.ts';
-import { type EndValues, endOfValues, endRules, endValuesOf, isEndOver, oneMonthLonger } from './endForm.ts';
+import {
+  type EndValues,
+  endOfValues,
+  endRules,
+  endValuesOf,
+  facilityToday,
+  isEndOver,
+  oneMonthLonger,
+} from './endForm.ts';
 
 const date = (text: string) => v.parse(CalendarDate, text);
 const today = date('2027-03-03');
@@ -24,6 +33,14 @@ test('a last day is empty, today or later, within ten years; anything else is re
     expect(problemOf({ lastDay })).toMatchObject({ text: 'contacts.lastDayWrong' });
   expect(problemOf({ reason: 'x'.repeat(201) })).toMatchObject({ text: 'form.maxLength' });
   expect(problemOf({ reason: 'x'.repeat(200) })).toBeNull();
+});
+
+test('today is the server’s on a device whose clock is a week ahead', () => {
+  vi.useFakeTimers({ now: Date.UTC(2027, 2, 10, 12) });
+  noteServerTime(new Date(Date.UTC(2027, 2, 3, 12)).toUTCString());
+  expect(facilityToday()).toBe('2027-03-03');
+  noteServerTime(new Date().toUTCString());
+  vi.useRealTimers();
 });
 
 test('a part ends on the last day of everything at the latest', () => {

@@ -14,7 +14,7 @@ import { rowSub } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatNumber, joinFacts, useWords, type Words } from '../../words/index.ts';
 import { FileCheck, fileFacts, fileIcon } from './FileCard.tsx';
-import { fileSize } from './files.ts';
+import { fileSize } from '../../records/fileSize.ts';
 import * as look from './Messages.css.ts';
 import { buttons, filesField, picker } from './Writing.css.ts';
 

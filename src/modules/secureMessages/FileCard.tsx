@@ -9,13 +9,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { untilStopped } from '../../browser/untilStopped.ts';
 import { useConnection } from '../../data/connection.ts';
 import { fileAddress } from '../../data/download.ts';
+import { fileSize } from '../../records/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { FileText, type IconGlyph, Image } from '../../ui/icons.ts';
 import { rowSub } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords, type Words } from '../../words/index.ts';
-import { fileKind, fileSize } from './files.ts';
+import { fileKind } from './files.ts';
 import * as look from './Messages.css.ts';
 
 export const fileIcon = (type: AttachmentType | null): IconGlyph => (fileKind(type) === 'picture' ? Image : FileText);

@@ -68,7 +68,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   useEffect(() => {
     if (!isBeside && !isAlone) heading.current?.focus({ preventScroll: true });
   }, [isBeside, isAlone]);
-  const hasReply = mayWriteHere && showsReply(unsent, { replyAllowed, asked });
+  const hasReply = writing.mayWrite && showsReply(unsent, { replyAllowed, isArchived, asked });
   const move = async () => {
     setMoving(true);
     const moved = await setArchived(patientId, threadId, !isArchived);

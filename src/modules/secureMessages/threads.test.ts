@@ -212,12 +212,18 @@ describe('of a server that tells what the document has alone', () => {
 });
 
 test('a reply that was begun shows after its thread was closed, until it is closed or deleted', () => {
-  const closed = { replyAllowed: false, asked: null } as const;
+  const closed = { replyAllowed: false, isArchived: false, asked: null } as const;
   expect(showsReply({ submission: 'refused' }, closed)).toBe(true);
   expect(showsReply({ submission: 'none' }, { ...closed, asked: 'reply' })).toBe(true);
   expect(showsReply({ submission: 'none' }, { ...closed, asked: 'nothing' })).toBe(false);
   expect(showsReply({ submission: 'waiting' }, { ...closed, asked: 'nothing' })).toBe(true);
   expect(showsReply(null, { ...closed, asked: 'reply' })).toBe(false);
-  expect(showsReply(null, { replyAllowed: true, asked: 'reply' })).toBe(true);
-  expect(showsReply(null, { replyAllowed: true, asked: null })).toBe(false);
+  expect(showsReply(null, { ...closed, replyAllowed: true, asked: 'reply' })).toBe(true);
+  expect(showsReply(null, { ...closed, replyAllowed: true })).toBe(false);
+});
+
+test('a reply that waits to be sent shows in a thread that was archived meanwhile, where none can be begun', () => {
+  const archived = { replyAllowed: true, isArchived: true, asked: null } as const;
+  expect(showsReply({ submission: 'waiting' }, archived)).toBe(true);
+  expect(showsReply(null, { ...archived, asked: 'reply' })).toBe(false);
 });

@@ -88,13 +88,17 @@ export function withReviewed(
 
 /**
  * Whether a thread shows the reply. A waiting one always shows, because it is sent by itself. One that was begun before the thread was closed
- * shows too: its text can be copied or deleted.
+ * or archived shows too: its text can be copied or deleted.
  */
 export function showsReply(
   unsent: Pick<UnsentMessage, 'submission'> | null,
-  { replyAllowed, asked }: { readonly replyAllowed: boolean; readonly asked: 'reply' | 'nothing' | null },
+  {
+    replyAllowed,
+    isArchived,
+    asked,
+  }: { readonly replyAllowed: boolean; readonly isArchived: boolean; readonly asked: 'reply' | 'nothing' | null },
 ): boolean {
-  if (unsent === null) return replyAllowed && asked === 'reply';
+  if (unsent === null) return replyAllowed && !isArchived && asked === 'reply';
   return asked !== 'nothing' || unsent.submission === 'waiting' || unsent.submission === 'sending';
 }
 

@@ -1,7 +1,7 @@
 import { replaceEmail, type UserProfile } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { failureOf, someMessageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived, someMessageFor, type ShownMessage, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -23,6 +23,8 @@ const notUpdated: ShownMessage = { code: 'emailNotUpdatedMessage', values: {} };
 /** Gives the account an email address (specification 1, section 5). */
 export function ProvideEmailForm({ profile, onSaved, onNotNow, onFailed }: ProvideEmailFormProps): ReactNode {
   const { t } = useWords();
+  /** An address that was sent, and whose answer was lost: it may be saved. */
+  const perhapsSaved = useRef<string | null>(null);
   const form = useForm({
     initial: { email: '' },
     rules: provideEmailRules,
@@ -42,9 +44,12 @@ export function ProvideEmailForm({ profile, onSaved, onNotNow, onFailed }: Provi
       } catch (error) {
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
+        if (failure !== null && mayHaveArrived(failure)) perhapsSaved.current = email;
         const same = refusalOf(replaceEmail, failure) === 'email_not_different';
-        onFailed(same ? notUpdated : someMessageFor(failure));
-        return null;
+        if (!same || perhapsSaved.current !== email) {
+          onFailed(same ? notUpdated : someMessageFor(failure));
+          return null;
+        }
       }
       await onSaved();
       return null;

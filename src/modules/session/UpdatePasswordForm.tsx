@@ -1,8 +1,8 @@
 import { changePasswordAtLogin } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived, refusalOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,13 +21,22 @@ interface UpdatePasswordFormProps {
   /** The password of the sign-in, so that it need not be typed again. */
   readonly current: string;
   readonly onChanged: (password: string) => Promise<void>;
+  /** The same, where an earlier try was never answered; resolves with true where the person is logged in with it. */
+  readonly onPerhapsChanged: (password: string) => Promise<boolean>;
 }
 
 /** Current, new and confirmed password (specification 1, section 5): all three required, errors after a failed submit. */
-export function UpdatePasswordForm({ username, current, onChanged }: UpdatePasswordFormProps): ReactNode {
+export function UpdatePasswordForm({
+  username,
+  current,
+  onChanged,
+  onPerhapsChanged,
+}: UpdatePasswordFormProps): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
+  /** A new password that was sent, and whose answer was lost. */
+  const unanswered = useRef<string | null>(null);
   const form = useForm({
     initial: { oldPassword: current, ...noNewPassword },
     rules: updatePasswordRules(statesOf),
@@ -39,7 +48,13 @@ export function UpdatePasswordForm({ username, current, onChanged }: UpdatePassw
         await onChanged(typed.newPassword);
         return null;
       } catch (error) {
-        return { message: passwordMessage(failureOf(error)) };
+        const failure = failureOf(error);
+        if (failure !== null && mayHaveArrived(failure)) unanswered.current = typed.newPassword;
+        const isPerhapsChanged =
+          unanswered.current === typed.newPassword &&
+          refusalOf(changePasswordAtLogin, failure) === 'invalid_old_password' &&
+          (await onPerhapsChanged(typed.newPassword));
+        return isPerhapsChanged ? null : { message: passwordMessage(failure) };
       }
     },
   });

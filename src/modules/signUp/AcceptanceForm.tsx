@@ -50,6 +50,8 @@ export function AcceptanceForm({
   const { t } = useWords();
   const invitation = { encryptedInvitationId: token, pin };
   const isUnanswered = useRef(false);
+  /** For whom the person who is signed in acted before the first try. */
+  const actedFor = useRef<ReadonlySet<PatientId> | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const refusalFor = (call: Pick<CallShape, 'name'>, error: unknown) => {
@@ -82,8 +84,10 @@ export function AcceptanceForm({
   });
   const acceptSignedIn = async () => {
     setBusy(true);
+    const wasUnanswered = isUnanswered.current;
     try {
-      const { profile } = await loadIdentity();
+      const { profile, representations } = await loadIdentity();
+      actedFor.current ??= new Set(representations.map((one) => one.patientId));
       const { patientId } = await send(acceptInvitationSignedIn, {
         params: { userId: profile.userId },
         body: invitation,
@@ -91,6 +95,15 @@ export function AcceptanceForm({
       onAccepted({ patientId, account: null });
     } catch (error) {
       const { message } = refusalFor(acceptInvitationSignedIn, error);
+      // The lost answer may have been a success, which used the invitation up.
+      if (wasUnanswered && message?.code === 'invitationExpired') {
+        const now = await loadIdentity(true).catch(() => null);
+        const accepted = now?.representations.find((one) => !actedFor.current?.has(one.patientId));
+        if (accepted !== undefined) {
+          onAccepted({ patientId: accepted.patientId, account: null });
+          return;
+        }
+      }
       if (message) showMessage(message.code, message.values);
       window.scrollTo(0, 0);
     } finally {

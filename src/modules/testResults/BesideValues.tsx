@@ -2,20 +2,21 @@ import type { LabDocument, LabResultDetails } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
+import { fileSize } from '../../records/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown, CircleHelp, FileText } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatNumber, langOf, useWords } from '../../words/index.ts';
+import { langOf, useWords } from '../../words/index.ts';
 import * as look from './Detail.css.ts';
 
 export function File({ document, onOpen }: { document: LabDocument; onOpen: () => void }): ReactNode {
   const { t, locale } = useWords();
   const { title, fileType, pages, bytes } = document;
   const name = title ?? t('testResults.document');
-  const size = `${formatNumber(locale, bytes / 1000, { maximumFractionDigits: bytes < 10_000 ? 1 : 0 })} KB`;
+  const size = fileSize(locale, bytes);
   return (
     <li className={look.file}>
       <Icon of={FileText} />

@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
+import { failureOf } from '../../data/errors.ts';
+import { showFailure } from '../../data/showFailure.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -160,7 +162,7 @@ function PressButton({
     if (onPress === null) return;
     setBusy(true);
     void onPress()
-      .catch(() => undefined)
+      .catch((error: unknown) => showFailure(failureOf(error)))
       .finally(() => setBusy(false));
   };
   return (

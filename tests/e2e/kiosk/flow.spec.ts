@@ -323,6 +323,21 @@ test('the network is cut in the middle: the questionnaire goes on, and what is s
   expect(await answersOf(facility, assigned)).toEqual(stored);
 });
 
+test('loaded anew without a network: it says so, and asks who is there once the network is back', async ({
+  facility,
+  page,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Rhea', lastName: 'Loader' });
+  await handTo(page, facility, patient);
+  await hasWorker(page);
+  await facility.kiosk.set(network.refuse);
+  await page.reload();
+  await expect(heading(page, text('kiosk.openFailed'))).toBeVisible();
+  await facility.kiosk.set(network.pass);
+  await button(page, 'core.tryAgain').click();
+  await expect(heading(page, patient.shortName)).toBeVisible();
+});
+
 test('nobody touches it: a warning that counts, "I am still here", then the wipe, with the answers as the draft', async ({
   facility,
   page,

@@ -126,6 +126,42 @@ test('email and password change by their rules, and another browser that is sign
   });
 });
 
+test('an email address and a password whose answers were lost are saved, and a second press says so', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  /** Saves a form twice; the answer to the first press is lost. */
+  const saveTwice = async (form: string, from: RegExp) => {
+    const save = page.locator(form).getByRole('button', { name: text('account.save') });
+    await facility.portal.set({
+      kind: 'cut',
+      direction: 'toClient',
+      after: 0,
+      how: 'reset',
+      from,
+      afterwards: 'refuse',
+    });
+    await save.click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await facility.portal.set({ kind: 'pass' });
+    await save.click();
+  };
+  await openSetting(page, 'account.changeEmail');
+  await field(page, text('account.email')).fill(`${patient.username}@mail.example.org`);
+  await saveTwice('#change-email', /^PUT \S+\/changeemail/);
+  await expect(page.getByText(text('bar.changeEmailSuccess'))).toBeVisible();
+
+  await openSetting(page, 'account.changePassword');
+  const form = page.locator('#change-password');
+  await form.getByLabel(text('account.oldPassword')).first().fill(demoPassword);
+  await form.locator('#new-password').fill('Meadow$Path7');
+  await form.locator('#confirm-password').fill('Meadow$Path7');
+  await saveTwice('#change-password', /^PUT \S+\/changePassword/);
+  await expect(page.getByText(text('bar.passwordChanged'))).toBeVisible();
+});
+
 test('notices are chosen where the facility sends them, need somewhere to go to, and say what will happen', async ({
   facility,
   page,

@@ -192,6 +192,14 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page).toHaveURL(/\/edit-contact\?contactId=\d+$/);
   });
   const sent = () => facility.db.query('select id from invitations where patient_id = $1', [patient.patientId]);
+  const lostInvitation = {
+    kind: 'cut',
+    direction: 'toClient',
+    after: 0,
+    how: 'reset',
+    from: /^POST \S+\/invite /,
+    afterwards: 'refuse',
+  } as const;
   const see = (section: 'Appointments' | 'Questionnaires') =>
     page.getByRole('checkbox', {
       name: text('contacts.rightIn', {
@@ -228,14 +236,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await visits.getByRole('button', { name: text('contacts.reasonAway'), exact: true }).click();
     await visits.getByRole('button', { name: text('contacts.save'), exact: true }).click();
     await expect(visits).toContainText(text('records.youMayReason', { reason: text('contacts.reasonAway') }));
-    await facility.portal.set({
-      kind: 'cut',
-      direction: 'toClient',
-      after: 0,
-      how: 'reset',
-      from: /^POST \S+\/invite /,
-      afterwards: 'refuse',
-    });
+    await facility.portal.set(lostInvitation);
     await button(page, 'contacts.agree').click();
     await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
     await facility.portal.set({ kind: 'pass' });
@@ -264,8 +265,21 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page.getByText(text('bar.contactInvitationWithdrawn'))).toBeVisible();
     await button(page, 'contacts.invite').click();
     await expect(see('Appointments')).toBeChecked();
+    await facility.portal.set(lostInvitation);
+    await button(page, 'contacts.agree').click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await facility.portal.set({ kind: 'pass' });
+  });
+  await test.step('what is ticked after a lost answer is given as it is ticked then', async () => {
+    await see('Questionnaires').check();
+    await see('Appointments').uncheck();
     await button(page, 'contacts.agree').click();
     await expect(page).toHaveURL(/\/contact-pin$/);
+    expect(
+      await facility.db.value("select array_to_string(chosen_rights, ' ') from contacts where patient_id = $1", [
+        patient.patientId,
+      ]),
+    ).toBe('Questionnaires:read');
     await expect(heading(page, 'contacts.invite')).toBeVisible();
     await expect(page.getByText(text('bar.contactInviteSuccess'))).toBeVisible();
   });

@@ -75,6 +75,16 @@ test('names and addresses of great length widen no page of a phone', async ({ fa
   expect.soft(await wider(), 'the sheet of a contact').toBeLessThanOrEqual(0);
 });
 
+test('a date in a box is not cut on a phone in Portuguese', async ({ facility, page }) => {
+  const patient = await facility.newPatient({ language: 'pt' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/personal-data' });
+  await expect(page.locator('#activity-start')).toBeVisible();
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  for (const box of ['#activity-start', '#activity-end'])
+    expect(await page.locator(box).evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test('the title of a new message breaks no word beside the place of its draft', async ({ facility, page }) => {
   await facility.db.query("update users set language = 'es' where username = 'patient'");
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/secure-message' });

@@ -127,7 +127,13 @@ test('a passkey is offered after the first log-in: taken with one press, decline
   await signInAs(page, facility, one.username, { path: '/login' });
   await expect(offer).toBeVisible();
   await look(page, 'passkey offered');
-  await setUp.getByRole('button', { name: new RegExp(text('account.setUpPasskeyStart')) }).click();
+  const take = setUp.getByRole('button', { name: new RegExp(text('account.setUpPasskeyStart')) });
+  // Home says what went wrong, too.
+  await page.route(/\/passkeys\/challenge/, (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }));
+  await take.click();
+  await expect(page.getByText(text('bar.serverBusy'))).toBeVisible();
+  await page.unrouteAll();
+  await take.click();
   await expect(offer).toBeHidden();
   expect(await facility.db.value('select count(*)::int from passkeys where user_id = $1', [one.userId])).toBe(1);
 

@@ -433,9 +433,20 @@ test('an invitation is accepted with an account that there is, by its password o
     await expect(page.getByText(text('bar.invitationAccepted'))).toBeVisible();
     await expect(acting('Hester Wold')).toBeVisible();
   });
-  await test.step('signed in, for the other parent', async () => {
+  await test.step('signed in, for the other parent, with a press more where the answer was lost', async () => {
     await open(father.patientId);
     await expect(page.getByText(text('signUp.signedInAs', { userName: child.username }))).toBeVisible();
+    await facility.portal.set({
+      kind: 'cut',
+      direction: 'toClient',
+      after: 0,
+      how: 'reset',
+      from: /^POST \S+\/representations /,
+      afterwards: 'refuse',
+    });
+    await button(page, text('signUp.acceptSignedIn')).click();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await facility.portal.set({ kind: 'pass' });
     await button(page, text('signUp.acceptSignedIn')).click();
     await expect(page.getByText(text('bar.invitationAccepted'))).toBeVisible();
     await expect(acting('Ansel Wold')).toBeVisible();
@@ -448,13 +459,23 @@ test('an invitation is accepted with an account that there is, by its password o
     await expect(greeting(page)).toBeVisible();
     await expect(acting('Hester Wold')).toBeVisible();
   });
-  await test.step('given up: the record is gone, the others stay', async () => {
-    await button(page, text('layout.whatYouMayDo')).click();
-    await button(page, text('layout.giveUp', { name: 'Hester Wold' })).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: text('layout.giveUp', { name: 'Hester Wold' }) })
-      .click();
+  await test.step('given up, with a press more where the answer was lost: the record is gone, the others stay', async () => {
+    const giveUp = async () => {
+      await button(page, text('layout.whatYouMayDo')).click();
+      await button(page, text('layout.giveUp', { name: 'Hester Wold' })).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: text('layout.giveUp', { name: 'Hester Wold' }) })
+        .click();
+    };
+    await page.route(/\/representations\/\d+$/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await giveUp();
+    await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+    await page.unrouteAll();
+    await giveUp();
     await expect(page.getByText(text('bar.representationGivenUp'))).toBeVisible();
     await expect(acting('Hester Wold')).toHaveCount(0);
     await button(page, text('layout.choosePatient')).click();

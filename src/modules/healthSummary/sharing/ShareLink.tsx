@@ -113,6 +113,8 @@ export function ShareLink({
         await invalidateAfter(shareSummary);
       } catch (error) {
         const failure = failureOf(error);
+        // After a lost answer there may be a link that nobody has: the list has it, and ends it.
+        void invalidateAfter(shareSummary);
         if (needsProof(error)) setSaid('bar.passwordNeeded');
         else if (failure?.kind === 'refused' && failure.status === 413) setSaid('healthSummary.tooLarge');
         else if (failure?.kind !== 'sessionEnded') setSaid('healthSummary.shareFailed');

@@ -20,7 +20,13 @@ export interface LostAnswersNotice {
 }
 
 /** Banners that show for as long as they are true. */
-export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
+export function StandingNotice({
+  handle,
+  onTakeOver,
+}: {
+  handle: DraftHandle;
+  onTakeOver: () => Promise<void>;
+}): ReactNode {
   const { t } = useWords();
   const state = useDraftState(handle);
   // Without a sign-in no draft reaches the server, which says nothing about the network.
@@ -33,9 +39,9 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   const takeOver = async () => {
     setTaking(true);
     try {
-      sheet.replace(await handle.takeOver());
+      await onTakeOver();
       // The button is gone with the next render, and so is this notice where the draft waits to be sent.
-      requestAnimationFrame(() => document.getElementById('main')?.focus());
+      requestAnimationFrame(() => (document.getElementById(revisedId) ?? document.getElementById('main'))?.focus());
     } finally {
       setTaking(false);
     }
@@ -87,13 +93,15 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   );
 }
 
+const revisedId = 'revised';
+
 /** The questionnaire changed after the person began: matching answers were kept, the others are shown. */
 export function Revised({ answers, from }: LostAnswersNotice): ReactNode {
   const { t } = useWords();
   const part = useRef<HTMLElement>(null);
   useEffect(() => part.current?.focus(), []);
   return (
-    <section className={noteSection} ref={part} tabIndex={-1}>
+    <section className={noteSection} id={revisedId} ref={part} tabIndex={-1}>
       <Banner kind="warning" title={t('questionnaires.revisedTitle')}>
         {t('questionnaires.revisedText')}
       </Banner>

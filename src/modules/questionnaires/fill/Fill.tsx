@@ -85,7 +85,7 @@ export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
 
 function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle }): ReactNode {
   const { handle, onDone, onLeave, onWork } = props;
-  const { phase, sheet, revision, failedSends, isBusy, submit, change } = useSubmitFlow(handle, onDone);
+  const { phase, sheet, revision, failedSends, isBusy, submit, takeOver, change } = useSubmitFlow(handle, onDone);
   const { patientId, assignedQuestionnaireId } = props;
   const files = handle.files();
   const place = useMemo(
@@ -158,6 +158,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
             failedSends={failedSends}
             isBusy={isBusy}
             onSubmit={submit}
+            onTakeOver={takeOver}
           />
         </FillContextProvider>
       ) : (

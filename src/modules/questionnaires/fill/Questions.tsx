@@ -92,6 +92,8 @@ interface QuestionsProps {
   failedSends: number;
   isBusy: boolean;
   onSubmit: () => Promise<void>;
+  /** The person continues here what another tab has. */
+  onTakeOver: () => Promise<void>;
   onErrorsShown?: (shown: boolean) => void;
 }
 
@@ -104,6 +106,7 @@ export function Questions({
   failedSends,
   isBusy,
   onSubmit,
+  onTakeOver,
   onErrorsShown,
 }: QuestionsProps): ReactNode {
   const { t } = useWords();
@@ -122,7 +125,7 @@ export function Questions({
     <ContentLang value={sheet.questionnaire.language}>
       <Page narrow>
         <MessageBar without="confirmEmailRequired" />
-        <StandingNotice handle={handle} sheet={sheet} />
+        <StandingNotice handle={handle} onTakeOver={onTakeOver} />
         {revision ? <Revised {...revision} /> : null}
         {isElsewhere ? null : (
           <>

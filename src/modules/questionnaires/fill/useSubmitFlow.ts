@@ -16,18 +16,22 @@ interface Sheet {
 }
 
 /** A revised questionnaire may need parts that the one before did not. */
+const partsFor = (questionnaire: AssignedQuestionnaire): Promise<unknown> =>
+  Promise.all([loadFormChunks(questionnaire, 'portal'), loadChapterParts(questionnaire)]).catch(() => undefined);
+
 const readyFor = async (outcome: SendOutcome): Promise<void> => {
-  if (outcome.kind !== 'revised') return;
-  const { questionnaire } = outcome;
-  await Promise.all([loadFormChunks(questionnaire, 'portal'), loadChapterParts(questionnaire)]).catch(() => undefined);
+  if (outcome.kind === 'revised') await partsFor(outcome.questionnaire);
 };
+
+const revisionOf = ({ lost, lostFrom }: DraftHandle): LostAnswersNotice | null =>
+  lost.length > 0 ? { answers: lost, from: lostFrom } : null;
 
 /** Sends the open questions and shows every outcome, whether Send was pressed here or the outbox sent them. */
 export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
   const [phase, setPhase] = useState<FillPhase>(() => phaseOf(handle));
   const [{ sheet, revision }, setSheet] = useState<Sheet>(() => ({
     sheet: openAnswerSheet(handle),
-    revision: handle.lost.length > 0 ? { answers: handle.lost, from: handle.lostFrom } : null,
+    revision: revisionOf(handle),
   }));
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);
@@ -110,10 +114,19 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     return handle.subscribe(look);
   }, [handle, sheet, apply]);
 
+  const takeOver = useCallback(async () => {
+    const answers = await handle.takeOver();
+    // The other tab may have had a newer form.
+    const isSameForm = handle.questionnaire.templateRevision === sheet.questionnaire.templateRevision;
+    if (isSameForm) sheet.replace(answers);
+    else await partsFor(handle.questionnaire);
+    setSheet({ sheet: isSameForm ? sheet : openAnswerSheet(handle), revision: revisionOf(handle) });
+  }, [handle, sheet]);
+
   const change = useCallback(() => {
     isTakenBack.current = true;
     handle.takeBack();
     setPhase({ kind: 'filling' });
   }, [handle]);
-  return { phase, sheet, revision, failedSends, isBusy, submit, change };
+  return { phase, sheet, revision, failedSends, isBusy, submit, takeOver, change };
 }

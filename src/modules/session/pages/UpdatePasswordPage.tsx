@@ -3,6 +3,7 @@ import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { signIn } from '../../../data/session.ts';
+import type { SignInOutcome } from '../../../data/signInOutcome.ts';
 import { forgetUnfinished, unfinishedSignIn } from '../../../data/unfinishedSignIn.ts';
 import { currentProfile } from '../../../data/profile.ts';
 import { UpdatePasswordForm } from '../UpdatePasswordForm.tsx';
@@ -25,16 +26,23 @@ export function Page(): ReactNode {
     return () => forgetUnfinished('newPassword');
   }, [username, navigate, router]);
 
-  const changed = async (password: string) => {
-    if (username === null) return;
+  const trySignIn = (password: string) =>
+    signIn({ kind: 'password', username: username ?? '', password, portalType: 'patientPortal' });
+  const leave = async (outcome: SignInOutcome) => {
     const search = textsOf(router.state.location.search);
-    const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
     const target: SignInTarget =
       outcome.kind === 'signedIn'
         ? await completeSignIn(outcome.profile, search)
         : { path: outcome.kind === 'unfinished' ? outcome.path : '/login', search };
     showMessage('updatePasswordSuccess');
     await navigate({ to: target.path, search: target.search, replace: true });
+  };
+  const changed = async (password: string) => leave(await trySignIn(password));
+  const perhapsChanged = async (password: string) => {
+    const outcome = await trySignIn(password);
+    if (outcome.kind === 'failed') return false;
+    await leave(outcome);
+    return true;
   };
 
   return (
@@ -44,6 +52,7 @@ export function Page(): ReactNode {
           username={username}
           current={unfinishedSignIn('newPassword')?.password ?? ''}
           onChanged={changed}
+          onPerhapsChanged={perhapsChanged}
         />
       )}
     </SignInGate>
