@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { failureOf, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
+import { newIdempotencyKey } from '../../src/data/idempotencyKey.ts';
 import { currentSession, signOut } from '../../src/data/session.ts';
 import { showFailure } from '../../src/data/showFailure.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -49,6 +50,7 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [code, setCode] = useState('');
+  const [key] = useState(newIdempotencyKey);
   const [error, setError] = useState<'kiosk.setUpCodeForm' | 'kiosk.setUpCodeWrong' | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -59,7 +61,10 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
   const redeem = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { name } = await send(setUpTablet, { body: { code, appBuild: appBuild() } });
+      const { name } = await send(setUpTablet, {
+        headers: { 'idempotency-key': key },
+        body: { code, appBuild: appBuild() },
+      });
       noteStanding('setUp');
       onDone(name);
       return;

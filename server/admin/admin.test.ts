@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -435,5 +435,18 @@ describe('mistakes are one clear line and a code that is not 0', () => {
       err: 'There is nothing in the database of DATABASE_URL yet: start the server once with npm start.',
     });
     await empty.drop();
+  });
+
+  it('a DATA_DIR that has no database, and makes none there', async () => {
+    for (const name of ['mistyped', '.']) {
+      const dataDir = join(folder, name);
+      expect(await command(['questionnaire', 'list'], '', { DATA_DIR: dataDir })).toEqual({
+        code: 1,
+        out: '',
+        err: `There is nothing in the database in ${dataDir} yet: start the server once with npm start.`,
+      });
+    }
+    expect(await readdir(folder)).not.toContain('database');
+    expect(await readdir(folder)).not.toContain('mistyped');
   });
 });

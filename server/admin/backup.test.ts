@@ -232,6 +232,16 @@ test('killed in the middle, a backup leaves no folder of its name, and the serve
   expect(await readFile(join(at('cut'), 'manifest.json'), 'utf8')).toContain('"isChecked": false');
 });
 
+test('a backup is whole although DATA_DIR takes no note of it, which it says', async () => {
+  const marker = join(data, 'last-backup');
+  await rm(marker, { force: true });
+  await mkdir(marker);
+  const { code, output } = await adminOn(data, ['backup', at('unnoted'), '--no-check'], { WAL_ARCHIVE: archive });
+  expect(output).toMatch(/last-backup cannot be written \(EISDIR\), so "doctor" and the metrics do not know/);
+  expect(code).toBe(0);
+  await rm(marker, { recursive: true });
+});
+
 test('a database of the facility is copied by a role that may, and restored by hand, step by step, as its audit log says', async () => {
   const facility = await startTestServer();
   const settings = { DATABASE_URL: facility.databaseUrl, DATA_DIR: facility.dataDir };

@@ -119,12 +119,24 @@ async function makeBackup(config: Config, folder: string, wantsCheck: boolean, d
     const manifest = { ...made, isChecked: wantsCheck };
     await writeManifest(unfinished, manifest);
     await renameOnDisk(unfinished, folder);
-    await makeFolder(config.dataDir, 0o700);
-    await writeFile(join(config.dataDir, backupMarker), '');
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Notes for `doctor` and `/metrics` that there is a backup. Gives what to say where that cannot be written: the backup is whole all the same. */
+async function noteBackup({ dataDir }: Config): Promise<string[]> {
+  const marker = join(dataDir, backupMarker);
+  try {
+    await makeFolder(dataDir, 0o700);
+    await writeFile(marker, '');
+    return [];
+  } catch (error) {
+    return [
+      `${resolve(marker)} cannot be written (${errorCode(error)}), so "doctor" and the metrics do not know of this backup.`,
+    ];
   }
 }
 
@@ -159,8 +171,7 @@ with the audit's anchors; your own is copied by pg_basebackup and checked by pg_
     if ((await lstat(folder).catch(() => null)) !== null) throw new CommandFailed(`${folder} exists already.`);
     if (config.databaseUrl === null && !(await clusterOf(config.dataDir)).isMade)
       throw new CommandFailed(`There is no database in ${resolve(config.dataDir)} yet.`);
-    return io.database(async (pool, { keys }) =>
-      report(folder, await makeBackup(config, folder, !noCheck, pool.db, keys)),
-    );
+    const manifest = await io.database((pool, { keys }) => makeBackup(config, folder, !noCheck, pool.db, keys));
+    return [...report(folder, manifest), ...(await noteBackup(config))];
   },
 });

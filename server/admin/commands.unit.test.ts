@@ -102,3 +102,14 @@ test.each(commands.filter(({ ignoresArguments }) => ignoresArguments !== true).m
     expect(await run(...name.split(' '), '--loudly')).toEqual({ code: 2, out: '', err: "Unknown option '--loudly'" });
   },
 );
+
+test.each([
+  ['patient', 'merge', '--facility', 'Northlight', '--into', '1003', '--from', '1001', '--from', '1002'],
+  ['user', 'disable', '--user', 'mara', '--user', 'nora'],
+])('%s %s takes neither of two values where one belongs', async (...args) => {
+  expect(await run(...args)).toEqual({
+    code: 2,
+    out: '',
+    err: expect.stringMatching(/^--\w+ can be given only once\.$/),
+  });
+});

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -95,3 +97,18 @@ test('commands that begin and end at the same time all do their work, and leave 
   );
   await expect(postmasterOf(data)).rejects.toThrow('ENOENT');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'output that the disk has no room for is one line and a failure',
+  async () => {
+    const full = await open('/dev/full', 'w');
+    const child = spawn(process.execPath, [admin, '--help'], { stdio: ['ignore', full.fd, 'pipe'] });
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise<number | null>((settle) => {
+      child.once('close', settle);
+    });
+    await full.close();
+    expect([code, said]).toEqual([1, expect.stringMatching(/^The output cannot be written: ENOSPC[^\n]*\n$/)]);
+  },
+);

@@ -4,7 +4,7 @@ import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { markInUse } from '../audit/seals.ts';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { onCluster } from '../db/cluster.ts';
+import { clusterOf, onCluster } from '../db/cluster.ts';
 import { compare, countBaseline } from '../db/migrate.ts';
 import { hasPooler } from '../db/pooler.ts';
 import { type Db, isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
@@ -12,6 +12,7 @@ import { migrations } from '../db/schema.ts';
 import { objectsOf } from '../files/objects.ts';
 import { CommandFailed } from './failure.ts';
 import { errorCode } from '../process/errorCode.ts';
+import { exists } from '../process/folders.ts';
 
 const isSetUp = statement(
   'admin.isSetUp',
@@ -41,6 +42,9 @@ export interface AuditLog {
   anchors(): Promise<Anchors>;
 }
 
+const isEmpty = (what: string): CommandFailed =>
+  new CommandFailed(`There is nothing in ${what} yet: start the server once with npm start.`);
+
 /** Runs `work` on the facility's database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, started meanwhile if needed. */
 export async function withDatabase<T>(
   config: DatabaseConfig,
@@ -48,6 +52,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (config.databaseUrl !== null) return onUrl(config.databaseUrl, config, work, 'the database of DATABASE_URL');
   const folder = resolve(config.dataDir);
+  // A command would otherwise make a database wherever DATA_DIR leads by mistake, and no backup could be restored there any more.
+  if (!(await exists(folder)) || !(await clusterOf(folder)).isMade) throw isEmpty(`the database in ${folder}`);
   // What a command writes is archived as well: an archive with a gap would be of no use after it.
   return onCluster(folder, config.walArchive, (cluster) =>
     onUrl(cluster.urlOf('vestibule'), config, work, `the database in ${folder}`),
@@ -70,7 +76,7 @@ async function onUrl<T>(
         throw new CommandFailed(`Cannot reach ${what}: ${error instanceof Error ? error.message : String(error)}`);
       throw error;
     });
-    if (!done) throw new CommandFailed(`There is nothing in ${what} yet: start the server once with npm start.`);
+    if (!done) throw isEmpty(what);
     const mark = await markInUse(pool.db);
     if (mark !== null && !mark.equals(keys.current.mark))
       throw new CommandFailed(`SERVER_KEY is not the one that the servers on ${what} have: set the same for commands.`);

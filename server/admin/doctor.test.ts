@@ -1,4 +1,5 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -45,6 +46,14 @@ test('on a trial nothing is wrong, and every line says what it is about', async 
     expect.arrayContaining(['database', 'clock', 'schema', 'roles', 'key', 'queues', 'disk', 'anchors', 'backup']),
   );
   for (const { text } of lines) expect(text).not.toMatch(/undefined|NaN|Infinity|demo|@/);
+});
+
+test('a table of somebody else in the same schema is not asked for', async () => {
+  await server.query('create table public.of_the_facility (id int)');
+  await server.query('alter table public.of_the_facility owner to pg_monitor');
+  const { of } = await doctor();
+  await server.query('drop table public.of_the_facility');
+  expect(of('schema')).toMatchObject({ state: 'right' });
 });
 
 test('a database that cannot be opened is one line, and the rest is looked at all the same', async () => {
@@ -129,6 +138,22 @@ test('a certificate that nobody trusts', async () => {
   const { of } = await doctor({ PORTAL_URL: `https://localhost:${String(port)}` });
   expect(of('portal')).toMatchObject({ state: 'wrong', text: expect.stringContaining('SELF_SIGNED') as string });
   proxy.close();
+});
+
+test('a proxy before a server that starts just now, and one that leads elsewhere', async () => {
+  for (const [status, says] of [
+    [503, 'the server starts just now, or the proxy does not reach it'],
+    [404, "lead the proxy's portal host to it"],
+  ] as const) {
+    const proxy = createPlainServer((_request, response) => response.writeHead(status).end());
+    await new Promise<void>((done) => {
+      proxy.listen(0, '127.0.0.1', done);
+    });
+    const { port } = proxy.address() as AddressInfo;
+    const { of } = await doctor({ PORTAL_URL: `http://localhost:${String(port)}` });
+    proxy.close();
+    expect(of('portal')).toMatchObject({ state: 'wrong', text: expect.stringContaining(says) as string });
+  }
 });
 
 test('what a proxy makes of a request is seen at /readyz', async () => {

@@ -59,7 +59,9 @@ async function address(about: keyof PublicAddresses, given: string | null, confi
     if (!answer.success)
       return wrong(
         about,
-        `${url.origin} answers ${String(response.status)}, and not as a server of this version: lead the proxy's ${about} host to it.`,
+        [502, 503, 504].includes(response.status)
+          ? `${url.origin} answers ${String(response.status)}: the server starts just now, or the proxy does not reach it. Its log says why.`
+          : `${url.origin} answers ${String(response.status)}, and not as a server of this version: lead the proxy's ${about} host to it.`,
       );
     const { status, seen } = answer.output;
     if (status !== 'ready') return wrong(about, `${url.origin} is not ready: ${status}. The server's log says why.`);

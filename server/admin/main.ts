@@ -7,7 +7,8 @@ const line = (stream: NodeJS.WriteStream) => (text: string) => void stream.write
 // A reader that closes the pipe early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`The output cannot be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 try {

@@ -51,11 +51,8 @@ const base = { kind: 'option', isRequired: false, isRepeated: false, needs: null
 export function option(placeholder: string, help: string): Parameter<string | null>;
 export function option<T>(placeholder: string, help: string, read: OptionReader<T>): Parameter<T | null>;
 export function option(placeholder: string, help: string, read: OptionReader<unknown> = asTyped): Parameter<unknown> {
-  const readLast = (given: readonly string[], name: string) => {
-    const text = given.at(-1);
-    return text === undefined ? null : read(text, name);
-  };
-  return { ...base, placeholder, help, read: readLast };
+  const readOne = ([text]: readonly string[], name: string) => (text === undefined ? null : read(text, name));
+  return { ...base, placeholder, help, read: readOne };
 }
 
 /** A required option, trimmed, with at most 200 characters unless `read` decides otherwise. */
@@ -72,11 +69,11 @@ export function required(
   read: OptionReader<unknown> = shortText,
   needs: string | null = null,
 ): Parameter<unknown> {
-  const readLast = (given: readonly string[], name: string) => {
-    const text = given.at(-1)?.trim() ?? '';
+  const readOne = ([given = '']: readonly string[], name: string) => {
+    const text = given.trim();
     return text === '' ? undefined : read(text, name);
   };
-  return { ...base, isRequired: true, placeholder, help, needs, read: readLast };
+  return { ...base, isRequired: true, placeholder, help, needs, read: readOne };
 }
 
 export function repeated(placeholder: string, help: string): Parameter<readonly string[]>;
@@ -199,7 +196,11 @@ export function valuesOf(
   const given = (name: string, { kind }: Parameter<unknown>): readonly string[] =>
     kind === 'argument' ? positionals : [values[dashed(name).slice(2)] ?? []].flat().map(String);
   const read = (name: string, parameter: Parameter<unknown>): unknown => {
-    const value = parameter.read(given(name, parameter), dashed(name));
+    const all = given(name, parameter);
+    // Of two patients, neither may be meant.
+    if (parameter.kind === 'option' && !parameter.isRepeated && all.length > 1)
+      throw new NotUnderstood(`${dashed(name)} can be given only once.`);
+    const value = parameter.read(all, dashed(name));
     if (value === undefined || (parameter.isRequired && Array.isArray(value) && value.length === 0))
       throw new NotUnderstood(`${command} needs ${parameter.needs ?? `${dashed(name)}.`}`);
     return value;

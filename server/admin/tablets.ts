@@ -15,6 +15,10 @@ const usualFacility = statement(
   'select id, short_name as name from facilities where is_default',
   v.object({ id: FacilityId, name: v.string() }),
 );
+const hasTablet = statement(
+  'admin.hasTablet',
+  'select 1 as one from tablets where facility_id = $facilityId and revoked_at is null limit 1',
+);
 const isRequiredAt = statement(
   'admin.tabletsRequired',
   'select id, short_name as name, kiosk_own_tablets_only as "isRequired" from facilities where $facilityId::bigint is null or id = $facilityId order by short_name, id',
@@ -130,15 +134,20 @@ const requireCommand = command({
   name: 'tablet require',
   does: 'Says whether the kiosk of a facility opens on its own tablets alone.',
   more: `Off, which it is from the beginning, any browser may open it and staff sign in there; tablets can be set up, listed and revoked all the same,
-and a revoked one stays closed. On, sessions on other tablets end at once; set up at least one first. Of somebody who works for several
+and a revoked one stays closed. On, sessions on other tablets end at once. Of somebody who works for several
 facilities it holds for each: patients of one that wants its own tablets are on no other tablet's list.`,
   parameters: {
     state: choice({ on: flag(''), off: flag('') }),
     facility: option('NAME|ID', 'left out, the default facility'),
+    withoutTablet: flag('with --on: also where none is set up yet, so that the kiosk is closed until one is'),
   },
-  async inTransaction(tx, { state, facility }) {
+  async inTransaction(tx, { state, facility, withoutTablet }) {
     const { id, name } = await facilityOf(tx, facility);
     const isOn = state.by === 'on';
+    if (isOn && !withoutTablet && !(await tx.has(hasTablet, { facilityId: id })))
+      throw new CommandFailed(
+        `${name} has no tablet that is set up, so nobody could open its kiosk: make a code with "tablet code" and type it on the tablet first, or add --without-tablet.`,
+      );
     const ended = await requireOwnTablets(tx, actor, id, isOn);
     return isOn
       ? `The kiosk of ${name} opens on its own tablets only; ${counted(ended, 'session')} on others ended.`

@@ -105,3 +105,27 @@ test('a server that stops while its killed PostgreSQL is being started again lea
   await Promise.all([stopped, until(() => said.some((line) => line.includes('database is back')), 20)]);
   expect(isAlive(database.pid())).toBe(false);
 });
+
+test('a server of a systemd unit stops the database though a command works on it, before systemd kills both', async () => {
+  const folder = join(processes.folder, 'unit');
+  await makeFolder(folder, 0o755);
+  const database = await startEmbedded({
+    folder,
+    walArchive: null,
+    log: pino({ level: 'silent' }),
+    say: () => undefined,
+    onLost: () => undefined,
+  });
+  // A lock is of one database.
+  const working = new pg.Client(database.url.replace('@/vestibule?', '@/postgres?'));
+  working.on('error', () => undefined);
+  await working.connect();
+  await working.query('select pg_advisory_lock_shared(7205303)');
+  vi.stubEnv('SYSTEMD_EXEC_PID', String(process.pid));
+  try {
+    await database.stop();
+  } finally {
+    vi.unstubAllEnvs();
+  }
+  expect(isAlive(database.pid())).toBe(false);
+});

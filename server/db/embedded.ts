@@ -61,6 +61,9 @@ async function disown(owner: pg.Client): Promise<void> {
   await owner.end().catch(() => undefined);
 }
 
+/** In a container or a unit of systemd all processes are killed with the first: PostgreSQL is stopped in time, and a command with it. */
+const endsEverything = (): boolean => process.pid === 1 || process.env['SYSTEMD_EXEC_PID'] === String(process.pid);
+
 export interface EmbeddedDatabase {
   /** The URL for the server's role. */
   readonly url: string;
@@ -173,8 +176,7 @@ export async function startEmbedded({
       await Promise.race([bringing, wait(30_000, undefined, { ref: false })]);
       const held = await hold(cluster).catch(() => null);
       await disown(owner);
-      // In a container everything ends with the first process: PostgreSQL is stopped in time, and a command with it.
-      if (held === null || process.pid === 1) await stopCluster(cluster.pid);
+      if (held === null || endsEverything()) await stopCluster(cluster.pid);
       else if (!(await letGo(held))) log.warn('a command still works on the database and stops it at its end');
     },
   };

@@ -13,8 +13,8 @@ const gunzipped = promisify(gunzip);
 const Id = v.object({ transmissionId: v.number() });
 const before = statement(
   'transmissions.before',
-  'select id as "transmissionId" from summary_transmissions where user_id = $userId and idempotency_key = $key',
-  Id,
+  'select patient_id as "patientId" from summary_transmissions where user_id = $userId and idempotency_key = $key',
+  v.object({ patientId: PatientId }),
 );
 /** A second try of the same key waits here for the first, and then adds nothing. */
 const add = statement(
@@ -44,8 +44,9 @@ export interface NewTransmission {
   readonly content: Buffer | null;
 }
 
-export const wasSent = async (db: Db, userId: UserId, key: IdempotencyKey): Promise<boolean> =>
-  (await db.maybe(before, { userId, key })) !== null;
+/** The patient whose summary somebody sent under a key; null: none was. */
+export const sentBefore = async (db: Db, userId: UserId, key: IdempotencyKey): Promise<PatientId | null> =>
+  (await db.maybe(before, { userId, key }))?.patientId ?? null;
 
 /** Adds a send and gives its number; null where something was sent under its key already. */
 export const addTransmission = async (tx: Db, one: NewTransmission): Promise<number | null> =>

@@ -221,6 +221,14 @@ describe('a send by email', () => {
     expect(rows).toHaveLength(1);
   });
 
+  test('is not answered as sent where its key has sent the summary of another patient', async () => {
+    const [to, key] = ['other-patient@example.org', newKey()];
+    expect((await send({ to, key })).status).toBe(204);
+    const other = (await server.ids('noemail')).patientId;
+    await server.query('update summary_transmissions set patient_id = $1 where recipient = $2', [other, to]);
+    expect(await send({ to, key })).toMatchObject(refusedAs(404, 'not_found'));
+  });
+
   test('is refused after twenty in an hour, and what is refused does not count', async () => {
     await passLimit();
     for (let n = 0; n < 20; n += 1) expect((await send({ to: 'many@example.org' })).status).toBe(204);

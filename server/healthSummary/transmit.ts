@@ -1,6 +1,6 @@
 import { type PatientId, type transmitHealthSummary, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { type CallContext, orNotFound, refusal } from '../http/handler.ts';
+import { type CallContext, notFound, orNotFound, refusal } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import type { Worker } from '../process/worker.ts';
 import { requireWithinLimit } from '../http/limits.ts';
@@ -10,7 +10,7 @@ import { type Mail, enqueueMail, mailWords } from '../mail/queue.ts';
 import { canSendTo } from './addresses.ts';
 import { summaryFile } from './files.ts';
 import { identifierOf } from './identifier.ts';
-import { addTransmission, noteMailOf, packedWords, wasSent } from './queue.ts';
+import { addTransmission, noteMailOf, packedWords, sentBefore } from './queue.ts';
 import { readSummary } from './summary.ts';
 
 /** Bytes of both files together: most mail servers take no more. */
@@ -81,7 +81,10 @@ export async function transmit(context: Context, { mailer, summaries }: SummaryS
   const { patientId, ifSystemId, transmitType: kind } = params;
   const key = headers['idempotency-key'];
   const { userId } = actor;
-  if (await wasSent(db, userId, key)) return null;
+  const before = await sentBefore(db, userId, key);
+  if (before === patientId) return null;
+  // The user's key is already in use for another patient.
+  if (before !== null) throw notFound();
   const recipient = body.recipientAddress;
   if (!canSendTo(recipient, kind)) throw refuse('recipient_invalid');
   const letter = await letterOf(context);

@@ -1,7 +1,7 @@
 import { type Server, type Socket, createServer } from 'node:net';
 import { type TlsOptions, TLSSocket, createServer as createTlsServer } from 'node:tls';
 import type { Logger } from 'pino';
-import { StartRefused } from '../process/startRefused.ts';
+import { portRefused } from '../process/startRefused.ts';
 import type { Peer } from './interfaces.ts';
 import { limits } from './message/er7.ts';
 import { FrameReader, framed } from './message/frames.ts';
@@ -129,13 +129,7 @@ export async function listenForHl7(
   const server: Server = tlsServer ?? createServer(accept);
   server.maxConnections = mostConnections;
   await new Promise<void>((settle, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      fail(
-        new StartRefused(
-          `Port ${String(port)} cannot be used (${error.code ?? error.message}). Set HL7_PORT to another one.`,
-        ),
-      );
-    });
+    server.once('error', (error) => fail(portRefused(error, port, host, 'HL7_PORT')));
     server.listen({ port, host }, settle);
   });
   server.on('error', (error) => log.warn({ type: error.name }, 'HL7 port'));

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type CallShape, calls } from '@portal/api';
 import { expect, test } from 'vitest';
 import { startExporter } from './exporter.ts';
 
 const fileOf = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../docs/monitoring/${name}`, import.meta.url)), 'utf8');
 
-/** The names of all metrics that `/metrics` gives, also of those that have no value yet. */
-async function exported(): Promise<Set<string>> {
+/** What `/metrics` gives of a server that has done nothing yet. */
+async function exportedText(): Promise<string> {
   const exporter = startExporter({
     pool: { load: () => ({ open: 0, inUse: 0, waiting: 0 }) },
     connections: 20,
@@ -24,6 +25,11 @@ async function exported(): Promise<Set<string>> {
   });
   const text = await exporter.text();
   exporter.stop();
+  return text;
+}
+/** The names of all metrics, also of those that have no value yet. */
+async function exported(): Promise<Set<string>> {
+  const text = await exportedText();
   return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 }
 const usedIn = (text: string): string[] => [
@@ -54,4 +60,10 @@ test('every metric of our own is drawn or watched', async () => {
   ];
   const own = [...(await exported())].filter((name) => name.startsWith('vestibule_'));
   expect(own.filter((name) => !seen.includes(name)).toSorted()).toEqual(asked.toSorted());
+});
+
+test('the first fault of a call is an increase, because its series begins with nothing', async () => {
+  const text = await exportedText();
+  for (const { method, path } of Object.values<CallShape>(calls))
+    expect(text).toContain(`vestibule_requests_total{method="${method}",route="${path}",status="500"} 0\n`);
 });

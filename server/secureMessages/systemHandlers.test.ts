@@ -218,6 +218,27 @@ test('a system that is away gets the same message later; the next one of the thr
   expect(tries - triedBefore).toBe(2);
 });
 
+test('a message whose file cannot be read says so, and goes out when it can', async () => {
+  answers = [503];
+  const { messageId } = await send('With a file');
+  await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'queued', failure: '503' }));
+  const object = crypto.randomUUID();
+  await server.query('insert into file_objects (id, byte_count) values ($1, 4)', [object]);
+  await server.query(
+    `insert into message_attachments (patient_id, message_id, upload_key, file_name, file_type, byte_count, object_id, state)
+     values ($1, $2, 'gone', 'gone.txt', 'txt', 4, $3, 'ready')`,
+    [mine.patientId, messageId, object],
+  );
+  const again = () =>
+    server.query(`update message_deliveries set next_try_at = now() where message_id = ${String(messageId)}`);
+  await again();
+  await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'queued', failure: 'FAULT' }));
+  await server.query('delete from message_attachments where message_id = $1', [messageId]);
+  await server.query('delete from file_objects where id = $1', [object]);
+  await again();
+  await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'delivered' }));
+});
+
 test('what a system refuses is told by the command line and tried once more when asked', async () => {
   answers = [422];
   const { messageId } = await send('Refused');

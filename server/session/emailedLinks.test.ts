@@ -116,6 +116,12 @@ describe('an emailed link', () => {
     const params = { patientId: link.patientId };
     expect((await first.call(calls.listQuestionnaires, { params })).status).toBe(401);
     expect((await again.call(calls.listQuestionnaires, { params })).status).toBe(200);
+    const ended = await server.query(
+      `select a.type from audit_events a join sessions s on s.id = a.session_id
+       where a.type = 'session.ended' and a.detail ->> 'event' = 'link_retried' and s.ended_because = 'link_retried' and a.patient_id = $1`,
+      [link.patientId],
+    );
+    expect(ended).toHaveLength(1);
     await server.query(
       "update emailed_links set first_used_at = now() - interval '11 minutes' where used_at is not null",
     );

@@ -53,7 +53,9 @@ const lock = statement('link.lock', 'select 1 as one from emailed_links where id
 const endLost = statement(
   'link.endLost',
   `update sessions s set ended_at = now(), ended_because = 'link_retried' from emailed_links l
-   where l.id = $emailedLinkId and s.user_id = $userId and s.login_type = 'patientLinkUser' and s.created_at = l.used_at and s.ended_at is null`,
+   where l.id = $emailedLinkId and s.user_id = $userId and s.login_type = 'patientLinkUser' and s.created_at = l.used_at and s.ended_at is null
+   returning s.id as "sessionId"`,
+  v.object({ sessionId: v.number() }),
 );
 
 export const linkPath = (patientId: PatientId, data: string): string =>
@@ -108,10 +110,10 @@ export async function signInByLink(
     if (found.subscriptionOver) throw refuse('invalid_subscription');
     const { id: emailedLinkId, userId, facilityId, patientId, name } = found;
     await tx.run(lock, { emailedLinkId });
-    await tx.run(endLost, { emailedLinkId, userId });
+    const lost = await tx.maybe(endLost, { emailedLinkId, userId });
     if ((await tx.run(use, { emailedLinkId, ...retry })) === 0) throw refuse('link_expired');
     const cookie = await browserCookie(tx, context.cookies, surface);
-    return beginSession(
+    const token = await beginSession(
       tx,
       services,
       { userId, role: 'linkUser', loginType: 'patientLinkUser', facilityId, patientId, name },
@@ -119,5 +121,14 @@ export async function signInByLink(
       cookie,
       { seconds: linkSeconds },
     );
+    if (lost !== null)
+      await audit(tx, {
+        type: 'session.ended',
+        actor: { userId, role: 'linkUser', name, ...lost },
+        patientId,
+        facilityId,
+        detail: { event: 'link_retried' },
+      });
+    return token;
   });
 }

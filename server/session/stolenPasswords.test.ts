@@ -49,7 +49,8 @@ test('3,000 names from 300 addresses: a person gets in from their own browser at
         `stolen-${String(address)}-${String(attempt)}@example.org`,
         'Stolen+Pass1',
       );
-      waits.push(performance.now() - begun);
+      // One that is refused before its password is tried does not wait.
+      if (status === 400) waits.push(performance.now() - begun);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   });

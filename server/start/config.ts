@@ -8,9 +8,13 @@ import type { TlsFiles } from './tlsFiles.ts';
 
 const whole = (least: number, most: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
+/** Of "portal.example.org:8443" JavaScript takes the host for a scheme, and a path would be left out of every link. */
 const origin = v.pipe(
   v.string(),
-  v.url('an address'),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/i.test(text),
+    'an address like https://portal.example.org, without a path',
+  ),
   v.transform((text) => new URL(text).origin),
 );
 const flag = v.pipe(
@@ -193,6 +197,10 @@ export function readConfig(source: Source, args: readonly string[]) {
       : { url: filesUrl, accessKey: filesAccessKey, secretKey: filesSecretKey, region: values.FILES_REGION };
   if (files === null && [filesUrl, filesAccessKey, filesSecretKey].some((value) => value !== undefined))
     throw new StartRefused('FILES_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY are set together or not at all.');
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new StartRefused(
+      'DATABASE_OWNER_URL needs DATABASE_URL, the same database as the role that the server works as: without it the embedded database would be used.',
+    );
   if (values.WAL_ARCHIVE !== undefined && values.DATABASE_URL !== undefined)
     throw new StartRefused(
       'WAL_ARCHIVE is for the embedded database: with DATABASE_URL, your PostgreSQL has its own settings for an archive.',

@@ -19,6 +19,22 @@ test('a setting that is wrong is named, with what is wrong', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, [])).toThrow('The setting DATABASE_URL is wrong: ');
 });
 
+test('public addresses have a scheme and no path, because links begin with them', () => {
+  const portal = (PORTAL_URL: string) => readConfig({ PORTAL_URL }, []).portalUrl;
+  expect(portal('https://portal.example.org/')).toBe('https://portal.example.org');
+  expect(portal('http://localhost:8080')).toBe('http://localhost:8080');
+  for (const text of ['portal.example.org:8443', 'portal.example.org', 'https://example.org/portal', 'https:'])
+    expect(() => portal(text), text).toThrow('The setting PORTAL_URL is wrong: an address like');
+});
+
+test('the owner of a database alone does not lead to the embedded database', () => {
+  const DATABASE_OWNER_URL = 'postgresql://owner@db/portal';
+  expect(() => readConfig({ DATABASE_OWNER_URL }, [])).toThrow('DATABASE_OWNER_URL needs DATABASE_URL');
+  expect(readConfig({ DATABASE_OWNER_URL, DATABASE_URL: 'postgresql://server@db/portal' }, [])).toMatchObject({
+    databaseOwnerUrl: DATABASE_OWNER_URL,
+  });
+});
+
 test('the HL7 port has a certificate and its key, or neither', () => {
   expect(readConfig({}, []).hl7).toBeNull();
   expect(readConfig({ HL7_PORT: '2575' }, []).hl7).toEqual({ port: 2575, host: '127.0.0.1', tls: null });

@@ -74,6 +74,12 @@ describe('what a facility’s machine is set up with', () => {
     expect(policy).toContain('policyTypes: [Ingress, Egress]');
   });
 
+  test('stops the server alone, which stops the embedded database after its last request', async () => {
+    const unit = await read('vestibule.service');
+    expect(unit).toMatch(/^KillMode=mixed$/m);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(2 * 10 + 60 + 30);
+  });
+
   test('gives the server its secrets as files that its user alone may read', async () => {
     const compose = await read('compose.yaml');
     expect(compose).toContain('SERVER_KEY_FILE: /run/secrets/server_key');

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type ServerResponse, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { dataHeaders } from '../http/securityHeaders.ts';
-import { StartRefused } from '../process/startRefused.ts';
+import { portRefused } from '../process/startRefused.ts';
 import type { TlsPair } from './tlsFiles.ts';
 
 export interface Listening {
@@ -63,15 +63,7 @@ export async function listen(
   const server = tlsServer ?? createServer(limits, answer);
   server.maxConnections = mostConnections;
   await new Promise<void>((settle, fail) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? 'is in use already'
-          : error.code === 'EACCES'
-            ? 'may not be used by this user'
-            : `cannot be used (${error.code ?? error.message})`;
-      fail(new StartRefused(`Port ${port} ${why}. Set ${setting} to another one.`));
-    });
+    server.once('error', (error) => fail(portRefused(error, port, host, setting)));
     server.listen({ port, host }, settle);
   });
   const address = server.address();

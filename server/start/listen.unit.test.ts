@@ -19,3 +19,13 @@ test('before the database is there, answers have their security headers too', as
     await listening.close(0);
   }
 });
+
+test.each([
+  ['PORT', 'HOST'],
+  ['KIOSK_PORT', 'HOST'],
+  ['METRICS_PORT', 'METRICS_HOST'],
+])('of an address that is not of this machine, %s is not to blame', async (setting, toCorrect) => {
+  await expect(listen(0, '192.0.2.1', setting)).rejects.toThrow(
+    `"192.0.2.1" is no address of this machine (EADDRNOTAVAIL). Correct ${toCorrect}.`,
+  );
+});

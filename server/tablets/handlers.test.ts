@@ -1,4 +1,4 @@
-import { type CallShape, Token, calls } from '@portal/api';
+import { type CallShape, IdempotencyKey, Token, calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { command } from '../../tests/server/commands.ts';
@@ -28,7 +28,8 @@ const admin = async (...args: string[]): Promise<string> => {
 };
 const codeFor = async (...args: string[]): Promise<string> =>
   /Code (\S{4}-\S{4})/.exec(await admin('tablet', 'code', ...args))?.[1] ?? '';
-const requireOwn = (...args: string[]): Promise<string> => admin('tablet', 'require', '--on', ...args);
+const requireOwn = (...args: string[]): Promise<string> =>
+  admin('tablet', 'require', '--on', '--without-tablet', ...args);
 
 const redeem = (browser: Browser, code: string): Promise<Answer> =>
   browser.call(calls.setUpTablet, { body: { code, appBuild: 'a1b2' } });
@@ -72,6 +73,27 @@ describe('a one-time code', () => {
     });
     expect(await standing(tablet)).toEqual({ standing: 'setUp' });
     expect(await redeem(server.browser('kiosk'), code)).toMatchObject(wrongCode);
+  });
+
+  test('answers the page whose answer was lost once more, for ten minutes, and no other', async () => {
+    const code = await codeFor('--name', 'Front desk 1');
+    const withKey = (browser: Browser, key: string) =>
+      browser.call(calls.setUpTablet, {
+        headers: { 'idempotency-key': v.parse(IdempotencyKey, key) },
+        body: { code, appBuild: 'a1b2' },
+      });
+    const [key, lost, again] = ['the-page-that-was-open', server.browser('kiosk'), server.browser('kiosk')];
+    await requireOwn();
+    expect((await withKey(lost, key)).status).toBe(200);
+    expect(await withKey(server.browser('kiosk'), 'another-page-of-it')).toMatchObject(wrongCode);
+    expect(await withKey(again, key)).toMatchObject({ status: 200, body: { name: 'Front desk 1' } });
+    expect(await standing(again)).toEqual({ standing: 'setUp' });
+    // Whoever else has the answer that was lost has no tablet of the facility.
+    expect(await standing(lost)).toEqual({ standing: 'notSetUp' });
+    expect(await server.query('select id from tablets')).toHaveLength(1);
+    expect(await redeem(again, code)).toMatchObject(wrongCode);
+    await server.query("update tablets set set_up_at = now() - interval '11 minutes'");
+    expect(await withKey(again, key)).toMatchObject(wrongCode);
   });
 
   test('of twenty that type it at once, sets up one', async () => {
@@ -148,6 +170,15 @@ describe('a one-time code', () => {
 });
 
 describe('a facility that wants its own tablets only', () => {
+  test('is told first that it has none yet', async () => {
+    const refused = await command(['tablet', 'require', '--on'], server.ownerUrl);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/has no tablet that is set up/);
+    expect(await standing(server.browser('kiosk'))).toEqual({ standing: 'open' });
+    await ownTablet('Front desk 1');
+    expect(await admin('tablet', 'require', '--on')).toMatch(/its own tablets only/);
+  });
+
   test('lets staff sign in on these alone, whatever the password', async () => {
     const own = await ownTablet('Front desk 1');
     await requireOwn();

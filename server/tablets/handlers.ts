@@ -23,8 +23,15 @@ const useCode = statement(
 );
 const addTablet = statement(
   'tablets.add',
-  'insert into tablets (facility_id, name, secret_hash, app_build) values ($facilityId, $name, $secretHash, $appBuild) returning id',
+  'insert into tablets (facility_id, name, secret_hash, set_up_hash, app_build) values ($facilityId, $name, $secretHash, $setUpHash, $appBuild) returning id',
   v.object({ id: v.number() }),
+);
+/** Minutes for which the page that used a code may ask again. The tablet gets another secret, because the first one was lost with its answer. */
+const retryMinutes = 10;
+const retrySetUp = statement(
+  'tablets.retrySetUp',
+  `update tablets set secret_hash = $secretHash where set_up_hash = $setUpHash::bytea and revoked_at is null and set_up_at > now() - make_interval(mins => ${retryMinutes}) returning name`,
+  v.object({ name: v.string() }),
 );
 const noteContact = statement(
   'tablets.noteContact',
@@ -70,16 +77,19 @@ export const tabletHandlers = (
     return { standing };
   },
 
-  async setUpTablet({ db, tx, cookies, surface, ip, host, body, addressMark, refuse }) {
+  async setUpTablet({ db, tx, cookies, headers, surface, ip, host, body, addressMark, refuse }) {
     if (surface !== 'kiosk') throw notFound();
     const source = await failureSource({ cookies, db, surface, ip });
     await checkAddress(db, source, services.addressFailures);
     const facilityId = await facilityIdOfHost(db, host);
     const codeHash = await tabletCodeHash(db, services.serverKey, body.code);
+    const key = headers['idempotency-key'];
+    const setUpHash = key === undefined ? null : await tabletCodeHash(db, services.serverKey, `${body.code} ${key}`);
     const [secret, before] = [newSecret(), cookies.get('ownTablet')];
+    const secretHash = hashOf(secret);
     const name = await tx(async (within) => {
       const code = await within.maybe(useCode, { codeHash, facilityId });
-      if (code === null) return null;
+      if (code === null) return (await within.maybe(retrySetUp, { secretHash, setUpHash }))?.name ?? null;
       const old = before === null ? null : await within.maybe(tabletOfSecret, { secretHash: hashOf(before) });
       if (old !== null)
         await revokeTablet(
@@ -88,7 +98,7 @@ export const tabletHandlers = (
           old.id,
           'setUpAgain',
         );
-      const { id } = await within.one(addTablet, { ...code, secretHash: hashOf(secret), appBuild: body.appBuild });
+      const { id } = await within.one(addTablet, { ...code, secretHash, setUpHash, appBuild: body.appBuild });
       await audit(within, {
         type: 'tablet.setUp',
         actor: null,

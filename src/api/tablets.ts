@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
+import { IdempotencyKey } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { SpokenCode } from './spokenCodes.ts';
 import { Instant } from './values.ts';
@@ -27,7 +28,10 @@ export const reportTablet = declareCall({
   answer: v.object({ standing: TabletStanding }),
 });
 
-/** Makes this browser one of the facility's tablets, with a code that works once, for a quarter of an hour. */
+/**
+ * Makes this browser one of the facility's tablets, with a code that works once, for a quarter of an hour. The same code with the same key is
+ * answered again for ten minutes, because the answer may have been lost.
+ */
 export const setUpTablet = declareCall({
   ...changing,
   name: 'setUpTablet',
@@ -35,6 +39,7 @@ export const setUpTablet = declareCall({
   method: 'POST',
   path: '/api/kiosk/tablet',
   access: 'everyone',
+  headers: { 'idempotency-key': v.optional(IdempotencyKey) },
   body: v.object({ code: SpokenCode, appBuild: v.nullable(AppBuild) }),
   answer: v.object({ name: v.string() }),
   /** The same for a wrong, used, expired or another facility's code. */

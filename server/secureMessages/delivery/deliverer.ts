@@ -61,7 +61,13 @@ export function startDelivering(
     what: 'messages are not handed over',
     claim: () => db.maybe(claimDelivery),
     attempt: async (claimed) => {
-      const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed));
+      const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed)).catch(
+        (error: unknown): Handed => {
+          // Such as a file that its store does not have: the next messages go on, and this one is told where it fails for good.
+          log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a message cannot be written');
+          return { outcome: 'later', code: 'FAULT' };
+        },
+      );
       if (outcome === 'delivered') await surely(() => deliveries.end(db, claimed, 'delivered'));
       else await deliveries.settleFailure(db, claimed, code, outcome === 'refused');
       const entry = { system: claimed.systemId, tries: claimed.tries, code };

@@ -30,7 +30,7 @@ test('a tablet that is not set up takes a code, staff work on it, and revoked in
   facility,
 }) => {
   const patient = await waitingPatient(facility, { firstName: 'Odalys', lastName: 'Quillfeather' });
-  await facility.admin('tablet', 'require', '--on');
+  await facility.admin('tablet', 'require', '--on', '--without-tablet');
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
   try {
     const page = await profile.context.newPage();
