@@ -36,10 +36,11 @@ const dropWaysInSince = statement(
   `with identities as (delete from identity_links where user_id = $userId and created_at >= $changedAt)
    delete from passkeys where user_id = $userId and created_at >= $changedAt`,
 );
+/** It expires as well: a server of the version before does not know `used_at`. */
 const useUndo = statement(
   'emailUndo.use',
   `with others as (delete from email_undos where user_id = $userId and token_hash <> $tokenHash)
-   update email_undos set used_at = now() where token_hash = $tokenHash`,
+   update email_undos set used_at = now(), expires_at = now() where token_hash = $tokenHash`,
 );
 
 /** Makes a link that restores the address an account is about to lose. Its secret is stored only as a hash and reaches no log. */

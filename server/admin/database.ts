@@ -2,6 +2,7 @@ import type { Config } from '../start/config.ts';
 import { type Anchors, anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { markInUse } from '../audit/seals.ts';
+import { access, constants } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { clusterOf, onCluster } from '../db/cluster.ts';
@@ -42,6 +43,13 @@ export interface AuditLog {
   anchors(): Promise<Anchors>;
 }
 
+/** Whether a folder is there and this user may not look into it. */
+const isLockedAway = (folder: string): Promise<boolean> =>
+  access(folder, constants.R_OK | constants.X_OK).then(
+    () => false,
+    (error: unknown) => errorCode(error) === 'EACCES',
+  );
+
 const isEmpty = (what: string): CommandFailed =>
   new CommandFailed(`There is nothing in ${what} yet: start the server once with npm start.`);
 
@@ -52,6 +60,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (config.databaseUrl !== null) return onUrl(config.databaseUrl, config, work, 'the database of DATABASE_URL');
   const folder = resolve(config.dataDir);
+  if (await isLockedAway(folder))
+    throw new CommandFailed(`This user may not read ${folder}: run the command as the user of the server.`);
   // A command would otherwise make a database wherever DATA_DIR leads by mistake, and no backup could be restored there any more.
   if (!(await exists(folder)) || !(await clusterOf(folder)).isMade) throw isEmpty(`the database in ${folder}`);
   // What a command writes is archived as well: an archive with a gap would be of no use after it.

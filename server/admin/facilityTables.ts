@@ -63,7 +63,6 @@ const declared: Readonly<Record<string, typeof shared | typeof byChain | typeof 
     schema_migrations: left('both databases have run the same'),
   };
 
-/** A foreign key: `columns` of `child` name the row of `parent` whose `keys` are the same. */
 const tablesOf = statement(
   'facilityTables.tables',
   `select c.relname::text as "table", array_agg(a.attname::text order by a.attnum) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -90,6 +89,7 @@ const keysOf = statement(
     isAlways: v.boolean(),
   }),
 );
+/** A foreign key: `columns` of `child` name the row of `parent` whose `keys` are the same. */
 type ForeignKey = Readonly<v.InferOutput<typeof keysOf.row>>;
 
 /** The tables of a database and whose their rows are. */

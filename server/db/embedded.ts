@@ -61,8 +61,14 @@ async function disown(owner: pg.Client): Promise<void> {
   await owner.end().catch(() => undefined);
 }
 
-/** In a container or a unit of systemd all processes are killed with the first: PostgreSQL is stopped in time, and a command with it. */
-const endsEverything = (): boolean => process.pid === 1 || process.env['SYSTEMD_EXEC_PID'] === String(process.pid);
+/**
+ * In a container or a unit of systemd all processes are killed with the first: PostgreSQL is stopped in time, and a command with it. systemd
+ * before 248 does not say which process is the first.
+ */
+const endsEverything = (): boolean =>
+  process.pid === 1 ||
+  process.env['SYSTEMD_EXEC_PID'] === String(process.pid) ||
+  (process.env['INVOCATION_ID'] !== undefined && process.ppid === 1);
 
 export interface EmbeddedDatabase {
   /** The URL for the server's role. */

@@ -78,7 +78,7 @@ const readVisitors = statement(
     where p.deceased_since is null
   ), visitors as (
     select o.*, tablet.since as on_other_tablet_since,
-      count(*) over (partition by lower(o.last_name), lower(o.first_name)) > 1 as has_namesake,
+      count(*) over (partition by search_fold(o.last_name), search_fold(o.first_name)) > 1 as has_namesake,
       case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
     from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
   )

@@ -100,7 +100,9 @@ const Environment = v.object({
   /** Where the pages send their calls, for a facility that has its own back end. */
   API_ORIGIN: v.optional(origin),
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '20'),
+  /** How long an access token is valid. */
   ACCESS_TOKEN_SECONDS: v.optional(whole(30, 3600), '300'),
+  /** What hashing one password costs: memory, and passes over it. */
   ARGON2_MEMORY_KIB: v.optional(whole(8192, 1_048_576), '19456'),
   ARGON2_PASSES: v.optional(whole(1, 20), '2'),
   /** How many failed logins one address may cause in 15 minutes, over all names. */

@@ -30,8 +30,8 @@ const addTablet = statement(
 const retryMinutes = 10;
 const retrySetUp = statement(
   'tablets.retrySetUp',
-  `update tablets set secret_hash = $secretHash where set_up_hash = $setUpHash::bytea and revoked_at is null and set_up_at > now() - make_interval(mins => ${retryMinutes}) returning name`,
-  v.object({ name: v.string() }),
+  `update tablets set secret_hash = $secretHash where set_up_hash = $setUpHash::bytea and revoked_at is null and set_up_at > now() - make_interval(mins => ${retryMinutes}) returning id, facility_id as "facilityId", name`,
+  v.object({ id: v.number(), facilityId: FacilityId, name: v.string() }),
 );
 const noteContact = statement(
   'tablets.noteContact',
@@ -89,7 +89,19 @@ export const tabletHandlers = (
     const secretHash = hashOf(secret);
     const name = await tx(async (within) => {
       const code = await within.maybe(useCode, { codeHash, facilityId });
-      if (code === null) return (await within.maybe(retrySetUp, { secretHash, setUpHash }))?.name ?? null;
+      const audited = (tablet: { readonly facilityId: FacilityId; readonly id: number; readonly name: string }) =>
+        audit(within, {
+          type: 'tablet.setUp',
+          actor: null,
+          patientId: null,
+          facilityId: tablet.facilityId,
+          detail: { tablet: tablet.id, name: tablet.name, from: addressMark() },
+        });
+      if (code === null) {
+        const tablet = await within.maybe(retrySetUp, { secretHash, setUpHash });
+        if (tablet !== null) await audited(tablet);
+        return tablet?.name ?? null;
+      }
       const old = before === null ? null : await within.maybe(tabletOfSecret, { secretHash: hashOf(before) });
       if (old !== null)
         await revokeTablet(
@@ -99,13 +111,7 @@ export const tabletHandlers = (
           'setUpAgain',
         );
       const { id } = await within.one(addTablet, { ...code, secretHash, setUpHash, appBuild: body.appBuild });
-      await audit(within, {
-        type: 'tablet.setUp',
-        actor: null,
-        patientId: null,
-        facilityId: code.facilityId,
-        detail: { tablet: id, name: code.name, from: addressMark() },
-      });
+      await audited({ ...code, id });
       return code.name;
     });
     if (name === null) {

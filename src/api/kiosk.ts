@@ -44,7 +44,7 @@ export const KioskVisitor = v.object({
   firstName: v.string(),
   lastName: v.string(),
   dateOfBirth: CalendarDate,
-  /** True when somebody else of the day, in any state, has the same name: the birth date tells them apart. */
+  /** True when somebody else of the day that the search finds, in any state, has the same name: the birth date tells them apart. */
   hasNamesake: v.optional(v.boolean(), false),
   mrn: v.string(),
   facilityShortName: v.string(),

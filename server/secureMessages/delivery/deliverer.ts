@@ -63,13 +63,13 @@ export function startDelivering(
     attempt: async (claimed) => {
       const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed)).catch(
         (error: unknown): Handed => {
-          // Such as a file that its store does not have: the next messages go on, and this one is told where it fails for good.
+          // Such as a file that its store does not give: the next messages go on, and this one waits for ours to be mended.
           log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a message cannot be written');
           return { outcome: 'later', code: 'FAULT' };
         },
       );
       if (outcome === 'delivered') await surely(() => deliveries.end(db, claimed, 'delivered'));
-      else await deliveries.settleFailure(db, claimed, code, outcome === 'refused');
+      else await deliveries.settleFailure(db, claimed, code, outcome === 'refused', code === 'FAULT');
       const entry = { system: claimed.systemId, tries: claimed.tries, code };
       if (outcome === 'delivered') log.info(entry, 'message handed over');
       else log.warn(entry, 'message not handed over');
