@@ -58,18 +58,8 @@ const due = async () =>
       `select a.due_date - today_in('${zone}') as days from assigned_questionnaires a where a.series_id is not null order by a.due_date, a.id`,
     )
   ).map((row) => row['days']);
-const visit = async (days: number, ...args: readonly string[]) => {
-  const { out } = await admin(
-    'appointment',
-    'add',
-    '--patient',
-    'patient',
-    '--type',
-    'Check-up',
-    '--on',
-    inDays(days),
-    ...args,
-  );
+const visit = async (days: number, ...more: readonly string[]) => {
+  const { out } = await admin('appointment', 'add', '--patient', 'patient', '--on', inDays(days), ...more);
   return Number(/appointment (\d+)/.exec(out)?.[1]);
 };
 const listed = async () =>
@@ -161,8 +151,8 @@ describe('a questionnaire that repeats', () => {
     const done = await add('--before-visit', '3', '--opens', '4');
     expect(done.out).toContain('3 days before each visit');
     expect(done.out).toContain('No visit is booked yet');
-    const id = await visit(10);
-    const other = await visit(30, '--time', '09:30');
+    const id = await visit(10, '--type', 'Check-up');
+    const other = await visit(30, '--type', 'Check-up', '--time', '09:30');
     await keep();
     expect(await due()).toEqual([7]);
     expect((await listed())[0]?.repeats).toEqual({ kind: 'visits', days: -3 });
@@ -187,7 +177,7 @@ describe('a questionnaire that repeats', () => {
   });
 
   it('follows the visits of one kind alone', async () => {
-    await visit(5);
+    await visit(5, '--type', 'Check-up');
     await visit(9, '--type', 'Infusion');
     await add('--after-visit', '1', '--visit-type', 'infusion');
     expect(await due()).toEqual([10]);
