@@ -64,8 +64,12 @@ const givenSections = statement(
   v.object({ contactId: ContactId, sections: v.array(v.string()) }),
 );
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-/** The last day in each section that has an end of its own: the one that was chosen, or the day before a birthday, whichever comes first. */
-function lastDays({ sectionEnds, endsByAge }: Contact): ReadonlyMap<string, string | null> {
+/** The last day in each section that has an end of its own: the one that was chosen, or the day before a birthday, whichever comes first; never later than the access itself. */
+export function lastDays({
+  lastDay: ofAll,
+  sectionEnds,
+  endsByAge,
+}: Pick<Contact, 'lastDay' | 'sectionEnds' | 'endsByAge'>): ReadonlyMap<string, string | null> {
   const all = [
     ...sectionEnds.map(({ section, lastDay }) => ({ section, lastDay })),
     ...endsByAge.flatMap(({ birthday, sections }) =>
@@ -74,8 +78,8 @@ function lastDays({ sectionEnds, endsByAge }: Contact): ReadonlyMap<string, stri
   ];
   const days = new Map<string, string | null>();
   for (const { section, lastDay } of all) {
-    const before = days.get(section) ?? null;
-    days.set(section, before !== null && (lastDay === null || before < lastDay) ? before : lastDay);
+    const known = [days.get(section), lastDay, lastDay === null ? null : ofAll];
+    days.set(section, known.flatMap((day) => day ?? []).toSorted()[0] ?? null);
   }
   return days;
 }

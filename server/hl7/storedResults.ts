@@ -1,12 +1,13 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { nameOfSystem } from './message/codeSystems.ts';
 import { possibleIds, resultIds, type ResultIdentity, type StoredResult } from './become/resultIds.ts';
 
 /** Values and reports of these codes, and what is stored under these ids. Of laboratory values, of which a patient has most, those of the orders alone. */
 const ofCodes = statement(
   'hl7.storedResults',
-  `select r.resource_id as "resourceId", told.coding ->> 'code' as code, told.coding ->> 'display' as words
+  `select r.resource_id as "resourceId", told.coding ->> 'code' as code, told.coding ->> 'system' as system, told.coding ->> 'display' as words
    from (
      select o.resource_id, o.codings -> 0 as coding from lab_results l join observations o on o.lab_result_id = l.id
      where l.patient_id = any($patientIds::bigint[]) and l.source = $source
@@ -17,9 +18,14 @@ const ofCodes = statement(
    ) told join record_resources r on r.id = told.resource_id
    where r.source = $source and told.coding ->> 'code' = any($codes::text[])
    union all
-   select r.resource_id, null, null from record_resources r
+   select r.resource_id, null, null, null from record_resources r
    where r.source = $source and r.type in ('Observation', 'DiagnosticReport') and r.resource_id = any($ids::text[])`,
-  v.object({ resourceId: v.string(), code: v.nullable(v.string()), words: v.nullable(v.string()) }),
+  v.object({
+    resourceId: v.string(),
+    code: v.nullable(v.string()),
+    system: v.nullable(v.string()),
+    words: v.nullable(v.string()),
+  }),
 );
 
 const renames = 'unnest($from::text[], $to::text[]) as n(before, after)' as const;
@@ -47,13 +53,14 @@ export async function storedResults(
   { source, patientIds, identities, orders }: Asked,
 ): Promise<readonly StoredResult[]> {
   if (identities.length === 0) return [];
-  const stored = await tx.many(ofCodes, {
+  const rows = await tx.many(ofCodes, {
     source,
     patientIds: [...patientIds],
     orders: [...orders],
     codes: [...new Set(identities.flatMap(({ code }) => code ?? []))],
     ids: [...new Set(identities.flatMap(possibleIds))],
   });
+  const stored = rows.map((row) => ({ ...row, system: row.system && nameOfSystem(row.system) }));
   const { renamed } = resultIds(identities, stored);
   if (renamed.length === 0) return stored;
   const ids = { source, from: renamed.map(({ from }) => from), to: renamed.map(({ to }) => to) };

@@ -359,6 +359,23 @@ describe('results', () => {
     expect(await named()).toEqual([]);
   });
 
+  it('of a second organism stand beside the first, and a code system that is told otherwise doubles none', async () => {
+    expect(await send('ADT^A28', pid('8010'))).toBe('done');
+    const line = (code: string, value: string, status = 'F') => `OBX|1|ST|${code}||${value}||||||${status}`;
+    const told = async (...lines: readonly string[]) => {
+      expect(await send('ORU^R01', pid('8010'), obr('F', 'F-11'), ...lines)).toBe('done');
+      return (await valuesOf('8010')).map(({ name, value }) => `${String(name)}: ${String(value)}`).toSorted();
+    };
+    await told(line('600-7^Organism 1^LN', 'E. coli'));
+    const second = line('600-7^Organism 2^LN', 'S. aureus');
+    expect(await told(second)).toEqual(['Organism 1: E. coli', 'Organism 2: S. aureus']);
+    expect(await told(line('600-7^Organism 1^99LAB', 'E. coli', 'C'))).toHaveLength(2);
+    expect(await told(line('600-7^Organism I', 'E. faecalis', 'C'), second)).toEqual([
+      'Organism 2: S. aureus',
+      'Organism I: E. faecalis',
+    ]);
+  });
+
   it('that would replace each other within one message wait', async () => {
     expect(await send('ADT^A28', pid('8006'))).toBe('done');
     const obx = 'OBX|1|NM|718-7^Hemoglobin^LN||11|g/dL|||||F';

@@ -61,15 +61,16 @@ test('several doses are in words, and what their source wrote stays as it is', (
   );
   for (const own of ['5 mg', 'Take one; then two', '10 mL / 1 h', '100 mL, 30 min', '2 h'])
     expect(said('dose', own)).toBeNull();
-  for (const own of ['every third day', '1 / 0.33 d']) expect(said('frequency', own)).toBeNull();
+  for (const own of ['every third day', '1 / 0.33 d', '1 / 1.5 wk', '1 / 0.5–12 h'])
+    expect(said('frequency', own)).toBeNull();
 });
 
 test('the days of a dosage are written as the reader writes dates', () => {
-  const value = '20 mg, 1 / 1 d, 2026-01-02 – 2026-01-08; 10 mg, 1 / 1 d, 2026-01-09 –; 5 mg, – 2026-01';
+  const value = '20 mg, 1 / 1 d, 2026-01-02 – 2026-01-08; 10 mg, 1 / 1 d, 2026-01-09 –; 5 mg, – 2026-01-10';
   expect(said('dose', value)).toBe(
-    '20 mg, once a day, from Jan 2, 2026 to Jan 8, 2026; 10 mg, once a day, from Jan 9, 2026; 5 mg, until Jan 2026',
+    '20 mg, once a day, from Jan 2, 2026 to Jan 8, 2026; 10 mg, once a day, from Jan 9, 2026; 5 mg, until Jan 10, 2026',
   );
   expect(said('dose', value, 'fr')).toContain('20 mg, une fois par jour, du 2 janv. 2026 au 8 janv. 2026; ');
   expect(said('dose', value, 'pt')).toContain('; 10 mg, uma vez por dia, a partir de 9 de jan. de 2026; ');
-  expect(said('dose', '1000 – 2000')).toBeNull();
+  for (const own of ['1000 – 2000', '2026-01 –', '– 2026-01']) expect(said('dose', own)).toBeNull();
 });

@@ -152,15 +152,17 @@ interface Time {
   readonly count: string;
   readonly unit: Unit;
 }
-/** A time in the largest unit of which it is a whole number: `0.5 d` is 12 hours. Null where there is none. */
+/** A time in its unit, or the next smaller one, if it is a whole number of it: `0.5 d` is 12 hours. Null where there is none, or where it is many: nobody counts 252 hours. */
 function timeOf(count: string, written: string): Time | null {
   const unit = unitOf(written);
   if (unit === undefined) return null;
   const ends = count.split('–').map(Number);
   if (ends.every(Number.isInteger)) return { count: ends.join('–'), unit };
   const [next, factor] = /^mo/i.test(written) ? [] : (smaller[written.charAt(0).toLowerCase()] ?? []);
-  if (next === undefined || factor === undefined) return null;
-  return timeOf(ends.map((end) => String(Number((end * factor).toFixed(6)))).join('–'), next);
+  const smallerUnit = unitOf(next ?? '');
+  if (factor === undefined || smallerUnit === undefined || ends.some((end) => end > 10)) return null;
+  const counts = ends.map((end) => Number((end * factor).toFixed(6)));
+  return counts.every(Number.isInteger) ? { count: counts.join('–'), unit: smallerUnit } : null;
 }
 const timeText = ({ count, unit }: Time, telling: TimingTelling): string =>
   count === '1' ? telling.t(unit.one) : telling.t(unit.more, { count: numberText(count, telling) });
@@ -188,7 +190,7 @@ function spanText(written: string, telling: TimingTelling): string {
 }
 /** The days of a dosage, `2026-01-02 – 2026-01-08`, either of them alone too. */
 function daysText(part: string, { t, locale }: TimingTelling): string | null {
-  const [, from, to] = /^(\d{4}-\d\d(?:-\d\d)?)? ?– ?(\d{4}-\d\d(?:-\d\d)?)?$/.exec(part) ?? [];
+  const [, from, to] = /^(\d{4}-\d\d-\d\d)? ?– ?(\d{4}-\d\d-\d\d)?$/.exec(part) ?? [];
   const dayText = (written: string | undefined): string | null => {
     const date = readRecordDate(written ?? '');
     return date === null ? null : recordDateText(locale, date, 'UTC', 'day');

@@ -36,6 +36,9 @@ const known: ReadonlyMap<string, FlagMeaning> = new Map([
   ['normal', inside],
 ]);
 
+/** Whether a flag is a code or usual word, and no sentence that mentions one. */
+export const isKnownFlag = (flag: string): boolean => known.has(flag.trim().toLowerCase());
+
 /** The meaning of a flag; null without one. A flag that mentions a critical value never counts as less. */
 export function flagMeaning(flag: string | null | undefined): FlagMeaning | null {
   const text = (flag ?? '').trim().toLowerCase();

@@ -91,18 +91,25 @@ function timingOf(parts: readonly string[]): Parts | null {
     Object.entries(more).every(([name, value]) => {
       if (value === undefined) return true;
       const isFree = !(name in target);
+      const isSame = name === 'offset' && target[name] === value;
       target[name] = value;
-      return isFree || name === 'offset';
+      return isFree || isSame;
     });
   for (const one of read) {
     if (one === null || !into(repeat, one.repeat) || !into(dosage, one.dosage)) return null;
     if (one.code !== undefined) codes.push(one.code);
     if (one.list !== undefined) lists.set(one.list[0], [...(lists.get(one.list[0]) ?? []), one.list[1]]);
   }
+  // FHIR has one offset for all events, and no event beside hours.
+  const events = read.filter((one) => one?.list?.[0] === 'when');
+  const isOffset = 'offset' in repeat && events.some((one) => one?.repeat === undefined);
+  const isHourly = events.length > 0 && (repeat['periodUnit'] === 'h' || repeat['periodUnit'] === 'min');
   const isBounded = 'boundsDuration' in repeat && 'boundsPeriod' in repeat;
   const saysMore = lists.size > 0 || 'frequency' in repeat;
   if (
     isBounded ||
+    isOffset ||
+    isHourly ||
     codes.length > 1 ||
     (codes.length === 1 && saysMore) ||
     (lists.has('when') && lists.has('timeOfDay'))
@@ -117,14 +124,21 @@ function timingOf(parts: readonly string[]): Parts | null {
   return { ...(timing.repeat === undefined && code === undefined ? {} : { timing }), ...dosage };
 }
 
+/** Whether an amount of this unit is a dose, or so much in a time; null where it is neither, as a concentration. */
+const kindOf = (unit = ''): 'dose' | 'rate' | null =>
+  /\/(?:s|min|hr?|hour|d|day|wk|mo|a)$/.test(unit) ? 'rate' : unit.includes('/') ? null : 'dose';
 /** An amount, or two that it lies between, as FHIR has it; null where it is words. */
 function amountOf(dose: string): Parts | null {
   const [, value, unit] = amountPattern.exec(dose) ?? [];
-  if (value !== undefined) return { doseAndRate: [{ doseQuantity: { value: exact(value), unit } }] };
   const [, low, of, high] = spanPattern.exec(dose) ?? [];
+  const kind = kindOf(unit ?? of);
+  if (kind === null) return null;
+  if (value !== undefined) return { doseAndRate: [{ [`${kind}Quantity`]: { value: exact(value), unit } }] };
   if (low === undefined || high === undefined) return null;
   return {
-    doseAndRate: [{ doseRange: { low: { value: exact(low), unit: of }, high: { value: exact(high), unit: of } } }],
+    doseAndRate: [
+      { [`${kind}Range`]: { low: { value: exact(low), unit: of }, high: { value: exact(high), unit: of } } },
+    ],
   };
 }
 

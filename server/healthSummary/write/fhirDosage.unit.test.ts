@@ -34,6 +34,7 @@ test.each([
   ['1 / 0.5 d', { repeat: { frequency: 1, period: 0.5, periodUnit: 'd' } }],
   ['12 h', { repeat: { frequency: 1, period: 12, periodUnit: 'h' } }],
   ['2 / 1 d, CM, CV', { repeat: { frequency: 2, period: 1, periodUnit: 'd', when: ['CM', 'CV'] } }],
+  ['ACM (30 min), ACV (30 min)', { repeat: { offset: 30, when: ['ACM', 'ACV'] } }],
   ['ACM (30 min)', { repeat: { offset: 30, when: ['ACM'] } }],
   ['1 / 1 wk, mon, thu', { repeat: { frequency: 1, period: 1, periodUnit: 'wk', dayOfWeek: ['mon', 'thu'] } }],
   ['08:00, 20:30', { repeat: { timeOfDay: ['08:00:00', '20:30:00'] } }],
@@ -63,6 +64,16 @@ test('an amount is told with its limits, and that it is taken only when needed',
   expect(told('10 mg – 20 mg')).toMatchObject({
     dosage: [{ doseAndRate: [{ doseRange: { low: { value: 10, unit: 'mg' }, high: { value: 20, unit: 'mg' } } }] }],
   });
+});
+
+test('so much in a time is a rate, and a concentration is no amount', () => {
+  expect(told('100 mL/h')).toEqual({
+    dosage: [{ text: '100 mL/h', doseAndRate: [{ rateQuantity: { value: 100, unit: 'mL/h' } }] }],
+  });
+  expect(told('10 mL/h – 20 mL/h')).toMatchObject({
+    dosage: [{ doseAndRate: [{ rateRange: { low: { value: 10, unit: 'mL/h' }, high: { value: 20, unit: 'mL/h' } } }] }],
+  });
+  expect(told('5 mg/mL')).toEqual({ dosage: [{ text: '5 mg/mL' }] });
 });
 
 test('several dosages are told one by one, each with its days', () => {
@@ -95,6 +106,9 @@ test.each([
   ['before an event', ['HS (-90 min)']],
   ['an event that FHIR has no code for', ['ICM']],
   ['two timings', ['12 h', 'ACM']],
+  ['hours beside an event', ['1 / 12 h, ACM']],
+  ['different times before events', ['ACM (30 min), ACV (60 min)']],
+  ['a time before one of two events', ['ACM (30 min), CV']],
   ['a code and an event', ['BID, CM']],
   ['a limit of one of several doses', ['20 mg, × 7 d']],
 ])('nothing is guessed from %s', (_what, frequencies) => {

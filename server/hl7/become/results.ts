@@ -91,7 +91,16 @@ interface ObservedIn {
   readonly idOf: (one: ResultIdentity) => string;
 }
 const valueIdentity = (key: ResultIdentity['key'], obx: Segment): ResultIdentity =>
-  identityOf('result', key, obx.first(3), isText(obx) ? null : obx.text(4));
+  identityOf(
+    'result',
+    key,
+    obx.first(3),
+    ['corrected', withdrawn].includes(statuses[obx.text(11) ?? 'F'] ?? ''),
+    isText(obx) ? null : obx.text(4),
+  );
+/** OBR-25: C is a correction, and M one that is not final. */
+const reportIdentity = (order: ResultIdentity['key'], obr: Segment): ResultIdentity =>
+  identityOf('report', order, obr.first(4), ['C', 'M'].includes(obr.text(25) ?? ''));
 
 /**
  * When a value was taken: at its own time, as after a glucose drink, unless that says less than the time of its order. Midnight may be a day
@@ -161,10 +170,7 @@ export function resultIdentities({ message, source }: PatientMessage): {
       ...(first === undefined ? [] : ofPatient.map(({ segment }) => valueIdentity(keyOfPatient(first), segment))),
       ...orders.flatMap((order) => {
         const key = orderNumberOf(order);
-        return [
-          identityOf('report', key, order.segment.first(4)),
-          ...order.results.map(({ segment }) => valueIdentity(key, segment)),
-        ];
+        return [reportIdentity(key, order.segment), ...order.results.map(({ segment }) => valueIdentity(key, segment))];
       }),
     ],
   };
@@ -230,7 +236,7 @@ function resourcesOf(one: Order, known: PatientMessage, idOf: ObservedIn['idOf']
     withoutNulls({
       ...both,
       resourceType: 'DiagnosticReport',
-      id: idOf(identityOf('report', order, obr.first(4))),
+      id: idOf(reportIdentity(order, obr)),
       status: isReport ? status : withdrawn,
       code: asked,
       result: observations.map(({ id }) => ({ reference: `Observation/${String(id)}` })),

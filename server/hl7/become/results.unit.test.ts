@@ -169,7 +169,10 @@ describe('what tells a value from others', () => {
     resultResources(told(obr('1'), ...lines), stored).flatMap(({ resourceType, id }) =>
       resourceType === 'Observation' ? [String(id)] : [],
     );
-  const [hemoglobin, corrected] = [obx('718-7^Hemoglobn^LN', '13.5'), obx('718-7^Hemoglobin^LN', '13.5')];
+  const [hemoglobin, corrected] = [
+    obx('718-7^Hemoglobn^LN', '13.5'),
+    obx('718-7^Hemoglobin^LN', '13.5', { status: 'C' }),
+  ];
   const byWords = (code: string | null, words: string) => resourceIdFrom('result', 'P1', null, code, words, null);
 
   test('is its code, whatever its name is corrected to, and its words where it has no code', () => {
@@ -183,7 +186,7 @@ describe('what tells a value from others', () => {
   });
 
   test('of what was stored by code and words is those; under another name it gets the id of its code', () => {
-    const stored = [{ resourceId: byWords('718-7', 'Hemoglobn'), code: '718-7', words: 'Hemoglobn' }];
+    const stored = [{ resourceId: byWords('718-7', 'Hemoglobn'), code: '718-7', system: 'LN', words: 'Hemoglobn' }];
     expect(idsOf([hemoglobin], stored)).toEqual([byWords('718-7', 'Hemoglobn')]);
     const [byCode = ''] = idsOf([corrected], stored);
     const renamedBy = (line: string) => resultIds(resultIdentities(told(obr('1'), line)).identities, stored).renamed;
@@ -193,9 +196,9 @@ describe('what tells a value from others', () => {
     expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })], stored)).not.toContain(stored[0]?.resourceId);
     expect(idsOf([obx('4544-3^Hematocrit^LN', '40')], stored)).not.toContain(stored[0]?.resourceId);
     // What was taken back has no name any more.
-    expect(idsOf([hemoglobin], [{ resourceId: byWords('718-7', 'Hemoglobn'), code: null, words: null }])).toEqual([
-      byWords('718-7', 'Hemoglobn'),
-    ]);
+    expect(
+      idsOf([hemoglobin], [{ resourceId: byWords('718-7', 'Hemoglobn'), code: null, system: null, words: null }]),
+    ).toEqual([byWords('718-7', 'Hemoglobn')]);
   });
 
   test('is its code and its words where one message has the code under several names', () => {
@@ -204,13 +207,69 @@ describe('what tells a value from others', () => {
     expect(new Set(ids).size).toBe(2);
     const [first = '', second = ''] = ids;
     const stored = [
-      { resourceId: first, code: '600-7', words: 'Organism 1' },
-      { resourceId: second, code: '600-7', words: 'Organism 2' },
+      { resourceId: first, code: '600-7', system: 'LN', words: 'Organism 1' },
+      { resourceId: second, code: '600-7', system: 'LN', words: 'Organism 2' },
     ];
     expect(idsOf(organisms.slice(1), stored)).toEqual([second]);
     // The first came alone before.
     const alone = idsOf(organisms.slice(0, 1));
-    const known = [{ resourceId: alone[0] ?? '', code: '600-7', words: 'Organism 1' }];
+    const known = [{ resourceId: alone[0] ?? '', code: '600-7', system: 'LN', words: 'Organism 1' }];
     expect(idsOf(organisms, known)).toEqual([alone[0], second]);
+  });
+
+  /** The ids of a message, and what is renamed for it, after a message before it. */
+  const afterwards = (before: readonly string[], ...lines: readonly string[]) => {
+    const stored = idsOf(before).map((resourceId, at) => {
+      const [, code = '', words = '', system = ''] =
+        /^OBX\|1\|ST\|([^^|]*)\^([^^|]*)\^?([^^|]*)/.exec(before[at] ?? '') ?? [];
+      return { resourceId, code, words, system: system === '' ? null : system };
+    });
+    const { renamed } = resultIds(resultIdentities(told(obr('1'), ...lines)).identities, stored);
+    const after = (id: string) => renamed.find(({ from }) => from === id)?.to ?? id;
+    return { before: stored.map(({ resourceId }) => after(resourceId)), ids: idsOf(lines, stored) };
+  };
+
+  test('is not that of another of the same code, unless it corrects it', () => {
+    const [first, second] = [obx('600-7^Organism 1^LN', 'E. coli'), obx('600-7^Organism 2^LN', 'S. aureus')];
+    const later = afterwards([first], second);
+    expect(later.ids).not.toEqual(later.before);
+    const renamed = obx('600-7^Organism I^LN', 'E. coli', { status: 'C' });
+    const one = afterwards([first], renamed, second);
+    expect(one.ids[0]).toBe(one.before[0]);
+    expect(one.ids[1]).not.toBe(one.before[0]);
+    // Of several it is not known which one is corrected.
+    const two = afterwards([first, second], renamed);
+    expect(two.before).not.toContain(two.ids[0]);
+    expect(afterwards([first, second], renamed, second).ids).toEqual(
+      afterwards([first, second], renamed, second).before,
+    );
+    const reports = (code: string, status: string) => {
+      const stored = [
+        {
+          resourceId: String(resources(obr('1', 'MISC^Iron'), hemoglobin).at(-1)?.['id']),
+          code: 'MISC',
+          words: 'Iron',
+        },
+      ].map((row) => ({ ...row, system: null }));
+      const made = resultResources(told(obr('1', code, status), hemoglobin), stored).at(-1)?.['id'];
+      return { isSame: made === stored[0]?.resourceId };
+    };
+    expect(reports('MISC^Copper', 'F')).toEqual({ isSame: false });
+    expect(reports('MISC^Iron, total', 'C')).toEqual({ isSame: true });
+  });
+
+  test('stays the same where the code system alone is told otherwise', () => {
+    const plain = obx('718-7^Hemoglobin', '13.5');
+    const own = obx('718-7^Hemoglobin^99LAB', '14');
+    for (const [before, now] of [
+      [hemoglobin.replace('Hemoglobn', 'Hemoglobin'), plain],
+      [plain, own],
+      [own, plain],
+    ] as const) {
+      const later = afterwards([before], now);
+      expect(later.ids).toEqual(later.before);
+    }
+    const both = afterwards([plain], own, hemoglobin.replace('Hemoglobn', 'Hemoglobin'));
+    expect(both.before).not.toEqual(expect.arrayContaining(both.ids));
   });
 });

@@ -118,8 +118,17 @@ function daysOf({ timing }: Dosage): string | null {
 /** The way in which it is given: its name, or a code that has words. */
 export const routeOf = ({ route }: Dosage): string | null =>
   nameOf(route) ?? codesOf(route ? [route] : []).find((code) => knownTreatmentWord(code) !== null) ?? null;
-/** Whether dosages are given in more ways than one, so that each must say its own. */
-export const differInRoute = (dosages: readonly Dosage[]): boolean => new Set(dosages.map(routeOf)).size > 1;
+/** Whether a dosage says more than the way in which it is given. */
+const saysMore = (one: Dosage): boolean =>
+  [one.text, doseOf(one), timesOf(one), daysOf(one), ...limitsOf(one)].some((part) => wordsOf(part) !== null);
+/** Whether dosages are given in more ways than one, so that each must say its own; ways alone are no dosages. */
+export const differInRoute = (dosages: readonly Dosage[]): boolean =>
+  new Set(dosages.map(routeOf)).size > 1 && dosages.some(saysMore);
+/** Whether words have others in them, as whole words: "Give" does not say IV. */
+const areSaid = (others: string, words: string): boolean => {
+  const wordByWord = (text: string): string => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+  return wordByWord(words).includes(wordByWord(others));
+};
 /** Whether dosages differ in more than their times, so that each must say all of it: nobody may take one's amount by the other's way, or on its days. */
 export const differBesideTimes = (dosages: readonly Dosage[]): boolean =>
   new Set(dosages.map((one) => JSON.stringify([doseOf(one), routeOf(one), daysOf(one), limitsOf(one)]))).size > 1;
@@ -139,7 +148,7 @@ export function howTaken(dosages: readonly Dosage[]): {
     const words = wordsOf(one.text);
     const route = routes ? routeOf(one) : null;
     if (words === null) return joined([doseOf(one), route, timesOf(one), daysOf(one), ...limitsOf(one)]);
-    const isSaid = route !== null && words.toLowerCase().includes(route.toLowerCase());
+    const isSaid = route !== null && areSaid(route, words);
     return joined([words, isSaid ? null : route, ...limitsOf(one)]);
   });
   return { dose: wordsOf(phrases.filter((phrase) => phrase !== null).join('; ')), frequency: null };

@@ -38,4 +38,8 @@ test('several dosages are told each with the way in which it is given, where tha
   expect(told(dosage(2, 'Oral', { text: 'One oral tablet' }), dosage(5, 'Intravenous', { text: 'An infusion' }))).toBe(
     'One oral tablet; An infusion, Intravenous',
   );
+  expect(told(dosage(2, 'IV', { text: 'Give slowly' }), dosage(5, 'IM', { text: 'Three times' }))).toBe(
+    'Give slowly, IV; Three times, IM',
+  );
+  expect(told({ route: { text: 'Oral' } }, { route: { text: 'Nasal' } })).toBeNull();
 });

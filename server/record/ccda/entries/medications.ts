@@ -98,36 +98,40 @@ function timesOfStep(step: XmlElement): string[] {
     return bound === null ? '' : (spanOf(bound).start?.slice(0, 10) ?? '');
   };
   return times.flatMap((time) => {
-    const days = `${dayOf(time, 'low')} – ${dayOf(time, 'high')}`.trim();
+    const bounds = `${dayOf(time, 'low')} – ${dayOf(time, 'high')}`.trim();
+    const only = bounds === '–' ? spanOf(time).start?.slice(0, 10) : undefined;
+    const days = only === undefined ? bounds : `${only} – ${only}`;
     const width = quantityWords(childOf(time, 'width'));
     return [...(days === '–' ? [] : [days]), ...(width === null ? [] : [`× ${width}`])];
   });
 }
-/** How each step is taken, in one fact so that nobody takes one for the other: `20 mg, 1 / 12 h, × 7 d; 10 mg, 1 / 12 h`. */
-function dosesOfSteps(steps: readonly XmlElement[], reading: Reading): string[] {
-  const routeOf = (step: XmlElement) => wordsOf(childOf(step, 'routeCode'), reading.narrative);
-  const routes = new Set(steps.map(routeOf));
+/** The ways in which steps are given, each once; null for that of a step that does not say it. */
+const routesOf = (steps: readonly XmlElement[], { narrative }: Reading): (string | null)[] => [
+  ...new Set(steps.map((step) => wordsOf(childOf(step, 'routeCode'), narrative))),
+];
+/**
+ * How each step is taken, in one fact so that nobody takes one for the other: `20 mg, 1 / 12 h, × 7 d; 10 mg, 1 / 12 h`.
+ * `route`: the way in which the medicine is given, which steps repeat only if theirs is another.
+ */
+function dosesOfSteps(steps: readonly XmlElement[], route: string | null, reading: Reading): string[] {
+  const hasOneRoute = routesOf(steps, reading).every((one) => one === route);
   const phrases = steps.map((step) => {
     const rhythms = frequencyOf(step, reading).map((one) =>
-      /^[\d.]+ \w+(?: – [\d.]+ \w+)?$/.test(one) ? `1 / ${one.replace(/^(\S+) (\S+) – (\S+) \2$/, '$1–$3 $2')}` : one,
+      /^[\d.]+ (?:min|h|d|wk|mo|a)(?: – [\d.]+ (?:min|h|d|wk|mo|a))?$/.test(one)
+        ? `1 / ${one.replace(/^(\S+) (\S+) – (\S+) \2$/, '$1–$3 $2')}`
+        : one,
     );
-    const route = routes.size > 1 ? routeOf(step) : null;
-    const told = [...doseOf(step, reading), ...(route === null ? [] : [route]), ...rhythms];
+    const routes = hasOneRoute ? [] : routesOf([step], reading).filter((one) => one !== null);
+    const told = [...doseOf(step, reading), ...routes, ...rhythms];
     const words = told.length === 0 ? reading.narrative.textOf(childOf(step, 'text')) : null;
-    return [...told, ...(words === null ? [] : [words]), ...timesOfStep(step), ...mostOf(step)].join(', ');
+    const when = [...preconditionsOf(step, reading), ...timesOfStep(step), ...mostOf(step)];
+    return [...told, ...(words === null ? [] : [words]), ...when].join(', ');
   });
   return [phrases.filter((phrase) => phrase !== '').join('; ')].filter((all) => all !== '');
 }
-/** Why it is taken: its indications, and the precondition if it is taken as needed. */
-export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
-  ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
-    // The priority of an order is not a reason.
-    !followsTemplate(one, '22.4.143') &&
-    (followsTemplate(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
-      ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
-      : [],
-  ),
-  ...childrenOf(statement, 'precondition').flatMap((holder) => {
+/** When it is taken, if it is taken as needed. */
+const preconditionsOf = (statement: XmlElement, { narrative }: Reading): string[] =>
+  childrenOf(statement, 'precondition').flatMap((holder) => {
     const criterion = childOf(holder, 'criterion');
     return (
       wordsOf(childOf(criterion, 'value'), narrative) ??
@@ -135,7 +139,17 @@ export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string
       conceptOf(childOf(criterion, 'code'), narrative).name ??
       []
     );
-  }),
+  });
+/** Why it is taken: its indications, and the precondition if it is taken as needed. */
+export const reasonsOf = (statement: XmlElement, reading: Reading): string[] => [
+  ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
+    // The priority of an order is not a reason.
+    !followsTemplate(one, '22.4.143') &&
+    (followsTemplate(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
+      ? (wordsOf(childOf(one, 'value'), reading.narrative) ?? reading.narrative.nameOf(childOf(one, 'text')) ?? [])
+      : [],
+  ),
+  ...preconditionsOf(statement, reading),
 ];
 /** Instructions to the patient. A text that only repeats the name is left out. */
 export function instructionsOf(statement: XmlElement, name: string | null, { narrative }: Reading): string[] {
@@ -220,10 +234,20 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
     concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? (concept.codes.length > 0 ? null : own.name);
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
-  const parts = stepsIn(statement).map((step) => ({ step, name: productConcept(step, reading).name }));
-  // A part with a name of its own is another medicine, as in a regimen.
-  const steps = parts.flatMap(({ step, name: own }) => (own === null || own === name ? [step] : []));
-  const others = parts.flatMap(({ step, name: own }) => (own === null || own === name ? [] : [step]));
+  const parts = stepsIn(statement);
+  // A part with a code or name of its own is another medicine, as in a regimen.
+  const others = parts.filter((part) => {
+    const product = productConcept(part, reading);
+    const isSameCode = product.codes.some(({ system, code }) =>
+      concept.codes.some((one) => one.system === system && one.code === code),
+    );
+    return product.name !== null && !isSameCode && product.name.toLowerCase() !== name?.toLowerCase();
+  });
+  // What is not to be taken is no dose.
+  const steps = parts.filter((part) => !others.includes(part) && !isTrue(part, 'negationInd'));
+  const ownRoute = wordsOf(childOf(statement, 'routeCode'), narrative);
+  const [sharedRoute = null, ...otherRoutes] = routesOf(steps, reading);
+  const route = ownRoute ?? (otherRoutes.length === 0 ? sharedRoute : null);
   const entry = readEntry('medications', reading, {
     name: isNone || isUnknown ? null : name,
     missing: isNone ? null : isUnknown ? 'unknown' : concept.missing,
@@ -235,8 +259,8 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
       ? []
       : factsOf([
           ['instructions', instructionsOf(statement, name, reading)],
-          ['dose', [...doseOf(statement, reading), ...dosesOfSteps(steps, reading)]],
-          ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],
+          ['dose', [...doseOf(statement, reading), ...dosesOfSteps(steps, route, reading)]],
+          ['route', [route]],
           ['frequency', frequenciesOf(statement, reading)],
           ['bodySite', childrenOf(statement, 'approachSiteCode').map((site) => wordsOf(site, narrative))],
           ['reason', reasonsOf(statement, reading)],

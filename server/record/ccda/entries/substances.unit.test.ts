@@ -72,6 +72,24 @@ describe('medications', () => {
     const route = (name: string) => `<routeCode displayName="${name}"/>`;
     const ways = [step(1, 2, week, route('oral')), step(2, 5, week, route('nasal'))];
     expect(factsOf(first('10160-0', medicine(ways.join(''))))).toEqual(['dose: 2 mg, oral, × 7 d; 5 mg, nasal, × 7 d']);
+    const oral = [step(1, 2, week, route('oral')), step(2, 5, week, route('oral'))];
+    expect(factsOf(first('10160-0', medicine(oral.join(''))))).toEqual([
+      'dose: 2 mg, × 7 d; 5 mg, × 7 d',
+      'route: oral',
+    ]);
+    expect(factsOf(first('10160-0', medicine(`${route('nasal')}${oral.join('')}`)))).toEqual([
+      'dose: 2 mg, oral, × 7 d; 5 mg, oral, × 7 d',
+      'route: nasal',
+    ]);
+    const needed = '<precondition><criterion><value displayName="as needed for pain"/></criterion></precondition>';
+    const daily =
+      '<effectiveTime xsi:type="PIVL_TS"><originalText>2 daily</originalText><period nullFlavor="UNK"/></effectiveTime>';
+    const told = [step(1, 2, '<effectiveTime value="20260102"/>', needed), step(2, 5, daily)];
+    expect(factsOf(first('10160-0', medicine(told.join(''))))).toEqual([
+      'dose: 2 mg, as needed for pain, 2026-01-02 – 2026-01-02; 5 mg, 2 daily',
+    ]);
+    const denied = step(2, 5, week).replace('moodCode="EVN"', 'moodCode="EVN" negationInd="true"');
+    expect(factsOf(first('10160-0', medicine(`${step(1, 2, week)}${denied}`)))).toEqual(['dose: 2 mg, × 7 d']);
   });
 
   it('a medicine within another is one of its own', () => {
@@ -83,6 +101,14 @@ describe('medications', () => {
       ['Lisinopril 20 MG'],
       ['Folic acid', 'dose: 5 mg'],
     ]);
+    const folicAcid = (name: string) => `<code code="9" codeSystem="2.16.840.1.113883.6.88" displayName="${name}"/>`;
+    for (const own of [folicAcid('FOLIC ACID 5 mg'), '<code displayName="FOLIC ACID"/>'])
+      expect(
+        told('10160-0', medicine(other.replace(/<code .*?\/>/, own), folicAcid('Folic acid'))).map(({ entry }) => [
+          entry.name,
+          ...factsOf(entry),
+        ]),
+      ).toEqual([['Folic acid', 'dose: 5 mg']]);
   });
 
   it('"completed" without an end does not say that it is over', () => {

@@ -222,6 +222,8 @@ describe('medications', () => {
     });
     const taper = [step(20, '2026-01-02', '2026-01-08'), step(10, '2026-01-09', '2026-01-15')];
     expect(entryOf({ ...request, dosageInstruction: taper })).toMatchObject({ start: '2026-01-02', end: '2026-01-15' });
+    const ways = ['Oral', 'Nasal'].map((text) => ({ route: { text } }));
+    expect(factsOf({ ...request, dosageInstruction: ways })).toEqual(['route: Oral', 'route: Nasal']);
     expect(
       factsOf({ ...request, dosageInstruction: [step(20, '2026-01-02', '2026-01-08'), step(20, '2026-02-02')] }),
     ).toEqual(['dose: 20 mg, 2026-01-02 – 2026-01-08; 20 mg, 2026-02-02 –']);

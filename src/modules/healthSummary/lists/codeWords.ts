@@ -1,4 +1,4 @@
-import { codedFactText, type EntryValue, type FactName, flagMeaning } from '@portal/api';
+import { codedFactText, type EntryValue, type FactName, isKnownFlag } from '@portal/api';
 import { flagText } from '../../../records/flagText.ts';
 import type { Telling } from './telling.ts';
 
@@ -9,8 +9,7 @@ export const codeText = (telling: Pick<Telling, 't' | 'locale'>, name: FactName,
 /** A rating by its code or usual word, perhaps of one part of a measurement: `Systolic: H`. */
 function ratingText(telling: Pick<Telling, 't'>, text: string): string | null {
   const [, part = '', flag = ''] = /^(.*: )?(.*)$/s.exec(text) ?? [];
-  const meaning = flagMeaning(flag);
-  if (meaning === null || meaning.kind === 'asSent') return null;
+  if (!isKnownFlag(flag)) return null;
   return `${part}${flagText(telling, flag)?.text ?? telling.t('records.flag_inside')}`;
 }
 

@@ -211,6 +211,7 @@ describe('what is missing, in words', () => {
       saidFacts(en, [entry('vitals', { facts: [{ name: 'interpretation', value: words }] })])[0]?.value;
     expect(rated('Systolic: HH')).toBe('Systolic: Critical, high');
     expect(rated('Within the goal')).toBe('Within the goal');
+    for (const own of ['Not critical', 'Critical, repeat in 1 h']) expect(rated(own)).toBe(own);
   });
   test('a value, and how to take a medicine', () => {
     const facts = (key: HealthList['key'], more: Readonly<Record<string, unknown>>) =>
