@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { refused } from '../../tests/apps/data/refused.ts';
 import { CallError, type Failure, type ShownMessage } from './errors.ts';
 import { passwordChange } from './passwordChange.ts';
 
 const lost: Failure = { kind: 'offline' };
-const oldIsWrong: Failure = { kind: 'refused', status: 400, body: { error: 'invalid_old_password' } };
+const oldIsWrong = refused(400, 'invalid_old_password');
 
 /** Tries passwords one after another; a null failure is a success. Gives what each shows, and the passwords that were logged in with. */
 async function tries(
