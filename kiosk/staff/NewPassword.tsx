@@ -1,8 +1,7 @@
 import { changePasswordAtLogin } from '@portal/api';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { failureOf, mayHaveArrived, refusalOf } from '../../src/data/errors.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { send } from '../../src/data/http.ts';
-import { passwordMessage } from '../../src/data/passwordMessage.ts';
+import { passwordChange } from '../../src/data/passwordChange.ts';
 import { usePasswordStates } from '../../src/data/passwordRules.ts';
 import { type UnfinishedSignIn, forgetUnfinished, unfinishedSignIn } from '../../src/data/unfinishedSignIn.ts';
 import { Button } from '../../src/ui/Button.tsx';
@@ -39,7 +38,7 @@ function NewPasswordForm({
 }): ReactNode {
   const { t } = useWords();
   const statesOf = usePasswordStates();
-  const isUnanswered = useRef(false);
+  const [change] = useState(passwordChange);
   const logIn = async (password: string): Promise<void> => {
     const ready = await runtime();
     const failed = await ready.logIn({ kind: 'password', username, password, portalType: 'kioskManagement' });
@@ -54,19 +53,14 @@ function NewPasswordForm({
     errorsFrom: 'submit',
     onFailed,
     onSubmit: async (typed) => {
-      try {
-        await send(changePasswordAtLogin, { body: { userName: username, oldPassword, ...typed } });
-        await logIn(typed.newPassword);
-        return null;
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure !== null && mayHaveArrived(failure)) isUnanswered.current = true;
+      const logInWithIt = () => logIn(typed.newPassword);
+      const message = await change(typed.newPassword, {
+        send: () => send(changePasswordAtLogin, { body: { userName: username, oldPassword, ...typed } }),
+        changed: logInWithIt,
         // The old password was right before, so the lost answer was a success.
-        if (!isUnanswered.current || refusalOf(changePasswordAtLogin, failure) !== 'invalid_old_password')
-          return { message: passwordMessage(failure) };
-        await logIn(typed.newPassword);
-        return null;
-      }
+        perhapsChanged: () => logInWithIt().then(() => null),
+      });
+      return message && { message };
     },
   });
   return (

@@ -57,6 +57,7 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   emailNotUpdatedMessage: { kind: 'info' },
   emailAdded: { kind: 'success' },
   patientReminderSettingsSaveSuccess: { kind: 'success' },
+  passkeyExists: { kind: 'info' },
   passwordChanged: { kind: 'success' },
   changeEmailSuccess: { kind: 'success' },
   emailChanged: { kind: 'success' },

@@ -9,7 +9,7 @@ import {
   photo,
   withFiles,
 } from '../../../tests/apps/data/answerFileWorld.ts';
-import { modelDevice, modelServer, openPage } from '../../../tests/apps/data/draftWorld.ts';
+import { modelDevice, modelServer, openPage, questionnaire } from '../../../tests/apps/data/draftWorld.ts';
 import { drawnWorld } from '../../../tests/apps/data/drawnWorld.ts';
 import { newTally } from '../../../tests/apps/data/schedules.ts';
 import { pendingOf } from './pendingFiles.ts';
@@ -53,8 +53,8 @@ async function calm(draw = () => 0) {
     for (let step = 0; !isDone && step < 500; step += 1) if (!(await world.step())) await turn();
     return work;
   }
-  const open = async (unattended = false) => {
-    const page = await resolved(
+  const openPlain = (unattended = false) =>
+    resolved(
       openPage({
         world,
         server: drafts.server,
@@ -64,6 +64,8 @@ async function calm(draw = () => 0) {
         files: { store: onDevice.store, server: onServer.server },
       }),
     );
+  const open = async (unattended = false) => {
+    const page = await openPlain(unattended);
     const files = page?.draftSession.files();
     if (!page || !files) throw new Error('nothing to open');
     return { ...page, files };
@@ -77,6 +79,7 @@ async function calm(draw = () => 0) {
     device,
     onDevice: onDevice.state,
     open,
+    openPlain,
     resolved,
     item,
   };
@@ -118,6 +121,23 @@ describe('a chosen file', () => {
     expect(await resolved(page.draftSession.submit([entry]))).toEqual({ kind: 'failed' });
     expect(page.draftSession.state().device).toBe('refused');
     expect(page.files.stateOf(keyOf(entry)).get()).toEqual({ kind: 'waiting', why: 'later', isKept: false });
+  });
+
+  it('can be chosen where the form that another tab had asks for it, and this one did not', async () => {
+    const { drafts, openPlain, resolved } = await calm();
+    const newer = drafts.questionnaire;
+    drafts.questionnaire = questionnaire();
+    const page = await openPlain();
+    if (page === null) throw new Error('nothing to open');
+    const { draftSession } = page;
+    await resolved(draftSession.settle());
+    draftSession.yieldOwnership();
+    const there = { ...draftSession.current(), questionnaire: newer, templateRevision: 2 };
+    expect(draftSession.files()).toBeNull();
+    await resolved(draftSession.readyToOwn(there, null));
+    draftSession.own(null, there);
+    expect(draftSession.files()).not.toBeNull();
+    page.kill();
   });
 
   it('waits for a scanner that does not answer, and so do the answers', async () => {

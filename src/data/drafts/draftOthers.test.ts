@@ -227,6 +227,35 @@ describe('a draft that is taken over', () => {
     expect(device.state.row?.record).toMatchObject(told);
   });
 
+  it.each([
+    ['a newer form, even where every answer fits', 2, true, 'none'],
+    ['the same form', 1, false, 'waiting'],
+  ] as const)(
+    'that waits to be sent is a draft again only where this page has %s, and says so',
+    async (_, revision, says, now) => {
+      const { open, device, state, world } = setting();
+      const older = await open();
+      older.draftSession.write(said('sent off'));
+      await world.drain();
+      const kept = device.state.row?.record;
+      if (kept?.kind !== 'draft') throw new Error('not kept');
+      const there: DraftRecord = { ...kept, submission: 'waiting' };
+      older.kill();
+      state.questionnaire = questionnaire({ revision });
+      const page = await open();
+      page.draftSession.yieldOwnership();
+      const taken = await Promise.all([device.store.acquireLease(), world.drain()]);
+      expect(page.draftSession.own(taken[0].lease, there)).toBe(says);
+      expect(page.draftSession.state().submission).toBe(now);
+      expect(page.draftSession.current()).toMatchObject({
+        answers: said('sent off'),
+        lost: [],
+        templateRevision: revision,
+      });
+      page.kill();
+    },
+  );
+
   it('is not given up for a write under the lease that it had before', async () => {
     const { open, device, world } = setting();
     const page = await open();

@@ -12,7 +12,7 @@ export function createDraftOwnership<Lease>(
   keeping: DraftKeeping<Lease>,
   saving: DraftSaving,
   retry: RetryTimer,
-): Pick<DraftSession<Lease>, 'yieldOwnership' | 'own' | 'goOnFrom' | 'blank'> {
+): Pick<DraftSession<Lease>, 'yieldOwnership' | 'readyToOwn' | 'own' | 'goOnFrom' | 'blank'> {
   const { clock } = work.parts;
   /** What another tab wrote, in the form of this page where that tab had an older one: what does not fit any more is told. */
   const fitHere = (there: DraftRecord): DraftRecord => {
@@ -27,6 +27,12 @@ export function createDraftOwnership<Lease>(
       keeping.yieldLease();
       retry.stop();
       work.publish();
+    },
+    async readyToOwn(...drafts) {
+      const { files } = work.parts;
+      for (const there of drafts)
+        if (there?.kind === 'draft') await files?.readyFor(there.questionnaire).catch(() => undefined);
+      await files?.current()?.reread();
     },
     own(nextLease, there) {
       const { draft } = work;
@@ -46,6 +52,7 @@ export function createDraftOwnership<Lease>(
       work.isResting = false;
       work.publish();
       saving.soon();
+      return there?.kind === 'draft' && there.submission === 'waiting' && work.draft.submission === 'none';
     },
     goOnFrom(given) {
       if (!work.mayWrite() || work.isSent) return;

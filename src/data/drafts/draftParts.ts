@@ -72,8 +72,13 @@ export interface DraftSession<Lease> extends Pick<
   settle(): Promise<void>;
   /** Another tab has taken it. */
   yieldOwnership(): void;
-  /** This tab has taken it, and this is what the other left on the device; null where that has nothing or cannot be read. */
-  own(lease: Lease | null, stored: StoredDraft | null): void;
+  /** Makes the files ready for what is taken over: the form that the other tab had may ask for some, and that tab may have changed them. */
+  readyToOwn(...drafts: readonly (StoredDraft | null | undefined)[]): Promise<void>;
+  /**
+   * This tab has taken it, and this is what the other left on the device; null where that has nothing or cannot be read. True: it waited to
+   * be sent, and is a draft again because the form here is newer.
+   */
+  own(lease: Lease | null, stored: StoredDraft | null): boolean;
   /** What another tab typed last and its device did not keep goes on here. What stands here and that tab had not seen is kept as another's. */
   goOnFrom(unkept: DraftRecord): void;
   /** How the last sending ended; null before the first. */

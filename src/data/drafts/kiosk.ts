@@ -83,7 +83,7 @@ function begin(draft: DraftRecord, files: DraftFiles): DraftHandle {
     await draftSession.flush();
   }
   const handle = draftHandle(draftSession, {
-    takeOver: () => Promise.resolve(draftSession.current().answers),
+    takeOver: () => Promise.resolve({ answers: draftSession.current().answers, wasWaiting: false }),
     flush,
     async release() {
       await flush();

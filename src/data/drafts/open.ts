@@ -1,4 +1,4 @@
-import { type Answer, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
+import { type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import { browserTabs } from '../tabs.ts';
 import { hasVault, keepsNothing, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
@@ -22,7 +22,7 @@ import { portalFiles } from './portalFiles.ts';
 import { draftPlace, type StoredDraft } from './record.ts';
 import { draftServer } from './server.ts';
 import { readStored, type Start, startingDraft } from './startingDraft.ts';
-import type { DraftHandle, Drafts } from './types.ts';
+import type { DraftHandle, Drafts, TakenOver } from './types.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 
 /** Milliseconds that another tab may take to hand a draft over, before this tab takes it by force. */
@@ -145,9 +145,9 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     openDrafts.forget(entry);
   };
 
-  async function takeOver(): Promise<readonly Answer[]> {
+  async function takeOver(): Promise<TakenOver> {
     const entry = opened;
-    if (!entry || entry.lock) return draftSession.current().answers;
+    if (!entry || entry.lock) return { answers: draftSession.current().answers, wasWaiting: false };
     handedOver = null;
     postDraftMessage({ kind: 'takeOver', place });
     const signal = AbortSignal.timeout(handOverPatience);
@@ -156,15 +156,15 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     // The lock may arrive before the message that says what was typed last.
     if (given && !lastWords()) await pause(200);
     const taken = (await store?.acquireLease().catch(() => null)) ?? null;
-    await files.current()?.reread();
+    await draftSession.readyToOwn(taken?.stored, lastWords()?.draft);
     // Without a lease, the tab that had the draft could not store anything either; then its message has the last answers.
-    draftSession.own(taken?.lease ?? null, taken?.stored ?? null);
+    const wasWaiting = draftSession.own(taken?.lease ?? null, taken?.stored ?? null);
     const last = lastWords();
     if (last?.draft) draftSession.goOnFrom(last.draft);
     else if (last?.unkept) draftSession.write(last.unkept);
     // What the other tab had sent off, and nobody has received, is sent from here now.
     draftSession.nudge();
-    return draftSession.current().answers;
+    return { answers: draftSession.current().answers, wasWaiting };
   }
 
   const handle = draftHandle(draftSession, {

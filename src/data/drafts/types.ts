@@ -46,6 +46,13 @@ export type SubmitOutcome =
   | { readonly kind: 'noLongerOpen' }
   | { readonly kind: 'failed' };
 
+export interface TakenOver {
+  /** The other tab's last answers. */
+  readonly answers: readonly Answer[];
+  /** It waited to be sent. The form here is newer, so it is a draft again and the person must see it first. */
+  readonly wasWaiting: boolean;
+}
+
 /** An opened draft. `write` is called on every change and returns at once. */
 export interface DraftHandle {
   readonly questionnaire: AssignedQuestionnaire;
@@ -73,8 +80,8 @@ export interface DraftHandle {
   takeBack(): void;
   /** Discards the draft on the device and on the server. It never comes back. */
   discard(): Promise<void>;
-  /** Takes the draft over from another tab. Resolves with that tab's last answers. */
-  takeOver(): Promise<readonly Answer[]>;
+  /** Takes the draft over from another tab. */
+  takeOver(): Promise<TakenOver>;
   /** Flushes, then releases the lock. */
   release(): Promise<void>;
   state(): DraftState;

@@ -18,4 +18,9 @@ export const keeping = shown.get;
 export const subscribeToKeeping = shown.subscribe;
 export const useKeeping = (): Keeping => useSmallStore(shown);
 /** Whether there is an offline copy, for components that do not need its entries: the ledger changes with each answer. */
-export const useKeepsRecords = (): boolean => useSyncExternalStore(subscribeToKeeping, () => shown.get().kind === 'on');
+export const useKeepsRecords = (): boolean =>
+  useSyncExternalStore(
+    subscribeToKeeping,
+    () => shown.get().kind === 'on',
+    () => shown.get().kind === 'on',
+  );

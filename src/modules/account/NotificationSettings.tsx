@@ -96,12 +96,21 @@ function Saved({
   const { patientId, userId } = person;
   const device = useThisDevice(userId);
   const query = useCall(getNotificationSettings, { params: { patientId }, query: {} });
-  const isDefault = statusOf(query.error) === 404;
+  const [wasDefault, setWasDefault] = useState(false);
+  // Known until something is saved: a later request that is on its way or fails does not take away what was typed.
+  const isDefault = query.data === undefined && (wasDefault || statusOf(query.error) === 404);
+  if (isDefault !== wasDefault) setWasDefault(isDefault);
   const editor = (saved: unknown) =>
     device === undefined ? (
       <Skeleton lines={6} />
     ) : (
       <NoticesEditor {...person} system={system} saved={saved} device={device} />
     );
-  return isDefault ? editor(null) : <QueryBoundary query={query}>{(saved) => editor(saved)}</QueryBoundary>;
+  return isDefault ? (
+    editor(null)
+  ) : (
+    <QueryBoundary query={query} keepsData>
+      {(saved) => editor(saved)}
+    </QueryBoundary>
+  );
 }

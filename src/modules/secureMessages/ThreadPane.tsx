@@ -27,7 +27,7 @@ import { MessageList } from './MessageList.tsx';
 import * as look from './Messages.css.ts';
 import { ReplyPart } from './lazyWriting.ts';
 import { setArchived, showThread } from './threadActs.ts';
-import { folderOf, showsReply, withSides } from './threads.ts';
+import { folderOf, offersReply, showsReply, withSides } from './threads.ts';
 import { RequestLines } from './RequestLines.tsx';
 import { useUnsentIn } from './useUnsent.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
@@ -58,7 +58,6 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   const heading = useRef<HTMLHeadingElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);
   const isArchived = folderOf(thread, patientId) === 'archive';
-  const mayWriteHere = writing.mayWrite && !isArchived;
   const unsent = useUnsentIn(patientId, threadId);
   /** Whether the person has opened or closed the reply; null: it is open if there is a draft. */
   const [asked, setAsked] = useState<'reply' | 'nothing' | null>(null);
@@ -93,7 +92,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
           {subjectText}
         </h2>
         <div className={classes(detailActions, screenOnly)}>
-          {mayWriteHere && !hasReply && (replyAllowed || unsent !== null) ? (
+          {writing.mayWrite && !hasReply && offersReply(unsent, { replyAllowed, isArchived }) ? (
             <Button ref={replyButton} variant="quiet" size="small" icon={ReplyIcon} onClick={() => setAsked('reply')}>
               {t('secureMessages.reply')}
             </Button>
@@ -173,7 +172,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
           text={
             !replyAllowed
               ? t('secureMessages.closedText')
-              : isArchived && writing.mayWrite
+              : isArchived && writing.mayWrite && unsent === null
                 ? t('secureMessages.archivedText')
                 : null
           }

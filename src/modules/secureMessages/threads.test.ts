@@ -16,6 +16,7 @@ import {
   folderOf,
   isOfPatientSide,
   messageWhen,
+  offersReply,
   showsReply,
   threadsIn,
   threadToOpen,
@@ -226,4 +227,7 @@ test('a reply that waits to be sent shows in a thread that was archived meanwhil
   const archived = { replyAllowed: true, isArchived: true, asked: null } as const;
   expect(showsReply({ submission: 'waiting' }, archived)).toBe(true);
   expect(showsReply(null, { ...archived, asked: 'reply' })).toBe(false);
+  // One that was begun can be opened again after Cancel.
+  expect(offersReply({ submission: 'none' }, archived)).toBe(true);
+  expect(offersReply(null, archived)).toBe(false);
 });

@@ -86,19 +86,22 @@ export function withReviewed(
   return threads.with(index, { ...found, members, unreadCount: 0 });
 }
 
+/** Whether a reply can be opened: one that was begun, also where none can be begun any more. */
+export const offersReply = (
+  unsent: Pick<UnsentMessage, 'submission'> | null,
+  { replyAllowed, isArchived }: { readonly replyAllowed: boolean; readonly isArchived: boolean },
+): boolean => unsent !== null || (replyAllowed && !isArchived);
+
 /**
  * Whether a thread shows the reply. A waiting one always shows, because it is sent by itself. One that was begun before the thread was closed
  * or archived shows too: its text can be copied or deleted.
  */
 export function showsReply(
   unsent: Pick<UnsentMessage, 'submission'> | null,
-  {
-    replyAllowed,
-    isArchived,
-    asked,
-  }: { readonly replyAllowed: boolean; readonly isArchived: boolean; readonly asked: 'reply' | 'nothing' | null },
+  thread: { readonly replyAllowed: boolean; readonly isArchived: boolean; readonly asked: 'reply' | 'nothing' | null },
 ): boolean {
-  if (unsent === null) return replyAllowed && !isArchived && asked === 'reply';
+  const { asked } = thread;
+  if (unsent === null) return offersReply(unsent, thread) && asked === 'reply';
   return asked !== 'nothing' || unsent.submission === 'waiting' || unsent.submission === 'sending';
 }
 

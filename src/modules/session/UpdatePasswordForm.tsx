@@ -1,9 +1,10 @@
 import { changePasswordAtLogin } from '@portal/api';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, mayHaveArrived, refusalOf } from '../../data/errors.ts';
+import type { ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
+import { passwordChange } from '../../data/passwordChange.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
@@ -14,15 +15,14 @@ import { GateCard } from '../../ui/Gate.tsx';
 import { useWords } from '../../words/index.ts';
 import { updatePasswordRules } from './formRules.ts';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
-import { passwordMessage } from '../../data/passwordMessage.ts';
 
 interface UpdatePasswordFormProps {
   readonly username: string;
   /** The password of the sign-in, so that it need not be typed again. */
   readonly current: string;
   readonly onChanged: (password: string) => Promise<void>;
-  /** The same, where an earlier try was never answered; resolves with true where the person is logged in with it. */
-  readonly onPerhapsChanged: (password: string) => Promise<boolean>;
+  /** The same, where an earlier try was never answered; resolves with why the person cannot log in with it. */
+  readonly onPerhapsChanged: (password: string) => Promise<ShownMessage | null>;
 }
 
 /** Current, new and confirmed password (specification 1, section 5): all three required, errors after a failed submit. */
@@ -35,27 +35,19 @@ export function UpdatePasswordForm({
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
-  /** A new password that was sent, and whose answer was lost. */
-  const unanswered = useRef<string | null>(null);
+  const [change] = useState(passwordChange);
   const form = useForm({
     initial: { oldPassword: current, ...noNewPassword },
     rules: updatePasswordRules(statesOf),
     errorsFrom: 'submit',
     onFailed: markTitleFailed,
     onSubmit: async (typed) => {
-      try {
-        await send(changePasswordAtLogin, { body: { userName: username, ...typed } });
-        await onChanged(typed.newPassword);
-        return null;
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure !== null && mayHaveArrived(failure)) unanswered.current = typed.newPassword;
-        const isPerhapsChanged =
-          unanswered.current === typed.newPassword &&
-          refusalOf(changePasswordAtLogin, failure) === 'invalid_old_password' &&
-          (await onPerhapsChanged(typed.newPassword));
-        return isPerhapsChanged ? null : { message: passwordMessage(failure) };
-      }
+      const message = await change(typed.newPassword, {
+        send: () => send(changePasswordAtLogin, { body: { userName: username, ...typed } }),
+        changed: () => onChanged(typed.newPassword),
+        perhapsChanged: () => onPerhapsChanged(typed.newPassword),
+      });
+      return message && { message };
     },
   });
 

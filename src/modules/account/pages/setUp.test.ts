@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { SetUpFacts, SetUpRules } from '../../../layout/module.ts';
 import { setUpFacts } from '../../../../tests/apps/setUp.ts';
-import { emailStep, installStep, keepStep, noticesStep } from './setUp.ts';
+import { clearMessage, currentMessage } from '../../../words/index.ts';
+import { emailStep, installStep, keepStep, noticesStep, tellPasskeyOutcome } from './setUp.ts';
 
 const isThere = ({ item }: SetUpRules, more: Partial<SetUpFacts>, answers: readonly unknown[] = []): boolean =>
   item(answers, { ...setUpFacts, ...more }) !== null;
@@ -18,6 +19,18 @@ test('the email address is to be confirmed where there is one, and not while the
   const bySystem = { ...unconfirmed, loginType: 'singleSignOn' } as const;
   expect(isThere(emailStep, { profile: bySystem })).toBe(true);
   expect(isThere(emailStep, { profile: { ...bySystem, userName: '' } })).toBe(false);
+});
+
+test.each([
+  ['added', undefined],
+  ['cancelled', undefined],
+  ['exists', 'passkeyExists'],
+  ['failed', 'passkeyFailed'],
+] as const)('a passkey that is asked for and %s shows the message %s', (outcome, code) => {
+  clearMessage();
+  tellPasskeyOutcome(outcome);
+  expect(currentMessage()?.code).toBe(code);
+  clearMessage();
 });
 
 describe('how to be told of news', () => {

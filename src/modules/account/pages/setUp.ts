@@ -9,6 +9,7 @@ import type { SetUpRules } from '../../../layout/module.ts';
 import { isUnconfirmed, sendConfirmation } from '../../../layout/session/completeSignIn.ts';
 import { addPasskeyHere } from '../addPasskeyHere.ts';
 import { offeredKinds } from '../notices.ts';
+import { showMessage } from '../../../words/index.ts';
 
 /** Confirming the email address; not while the message bar asks for it. */
 export const emailStep: SetUpRules = {
@@ -58,6 +59,12 @@ export const noticesStep: SetUpRules = {
 
 const noStep: SetUpRules = { item: () => null };
 
+/** Says why there is no new passkey; where there is one, the step goes. */
+export function tellPasskeyOutcome(outcome: Awaited<ReturnType<typeof addPasskeyHere>>): void {
+  if (outcome === 'exists') showMessage('passkeyExists');
+  if (outcome === 'failed') showMessage('passkeyFailed');
+}
+
 /** Offers a passkey where this device can keep one, until the account has one. */
 export async function passkeyStep(): Promise<SetUpRules> {
   const userId = currentProfile()?.userId;
@@ -73,7 +80,7 @@ export async function passkeyStep(): Promise<SetUpRules> {
         action: {
           kind: 'press',
           label: t('account.setUpPasskeyStart'),
-          press: () => addPasskeyHere(userId),
+          press: () => addPasskeyHere(userId).then(tellPasskeyOutcome),
           offlineReason: null,
         },
       };

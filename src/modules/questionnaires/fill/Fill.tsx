@@ -85,7 +85,10 @@ export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
 
 function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle }): ReactNode {
   const { handle, onDone, onLeave, onWork } = props;
-  const { phase, sheet, revision, failedSends, isBusy, submit, takeOver, change } = useSubmitFlow(handle, onDone);
+  const { phase, sheet, revision, failedSends, isBusy, isShownOnly, submit, takeOver, change } = useSubmitFlow(
+    handle,
+    onDone,
+  );
   const { patientId, assignedQuestionnaireId } = props;
   const files = handle.files();
   const place = useMemo(
@@ -157,6 +160,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
             revision={revision}
             failedSends={failedSends}
             isBusy={isBusy}
+            isShownOnly={isShownOnly}
             onSubmit={submit}
             onTakeOver={takeOver}
           />

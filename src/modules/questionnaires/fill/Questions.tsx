@@ -15,7 +15,7 @@ import { type AnswerSheet, type Problem, useProblems } from './answerSheet.ts';
 import { type LostAnswersNotice, OtherDevice, Revised, StandingNotice } from './DraftNotices.tsx';
 import { dueState, shownDay } from './due.ts';
 import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
-import { useDraftState, useOwnership } from './openDraft.ts';
+import { useDraftState } from './openDraft.ts';
 import { LanguageNote } from '../LanguageNote.tsx';
 import { chapterParts } from './chapterParts.ts';
 import { safetyTextsOf, enclosingRowsOf } from './formChunks.tsx';
@@ -91,6 +91,8 @@ interface QuestionsProps {
   revision: LostAnswersNotice | null;
   failedSends: number;
   isBusy: boolean;
+  /** Another tab has the draft, or this one is taking it: it can be read and not changed. */
+  isShownOnly: boolean;
   onSubmit: () => Promise<void>;
   /** The person continues here what another tab has. */
   onTakeOver: () => Promise<void>;
@@ -105,13 +107,13 @@ export function Questions({
   revision,
   failedSends,
   isBusy,
+  isShownOnly,
   onSubmit,
   onTakeOver,
   onErrorsShown,
 }: QuestionsProps): ReactNode {
   const { t } = useWords();
   const due = useDue(sheet.questionnaire);
-  const isElsewhere = useOwnership(handle) === 'elsewhere';
   // Paper shows all chapters.
   const isPrinting = usePrinting();
   const parts = chapterParts();
@@ -127,7 +129,7 @@ export function Questions({
         <MessageBar without="confirmEmailRequired" />
         <StandingNotice handle={handle} onTakeOver={onTakeOver} />
         {revision ? <Revised {...revision} /> : null}
-        {isElsewhere ? null : (
+        {isShownOnly ? null : (
           <>
             <OtherDevice handle={handle} sheet={sheet} />
             {chapter === null ? (
@@ -138,7 +140,7 @@ export function Questions({
         <LanguageNote questionnaire={sheet.questionnaire} />
         {walk !== null && chapter === null ? safetyTextsOf(sheet, false) : null}
         {chapter === null ? <Introduction questionnaire={sheet.questionnaire} withDue={walk === null} /> : null}
-        <div className={questions} inert={isElsewhere || isBusy}>
+        <div className={questions} inert={isShownOnly || isBusy}>
           {walk === null || parts === null ? (
             <QuestionList sheet={sheet} wholeAtOnce={failedSends > 0 || chapterWalk !== null} />
           ) : chapter === null ? (
@@ -148,7 +150,7 @@ export function Questions({
           )}
         </div>
       </Page>
-      {isElsewhere ? null : (
+      {isShownOnly ? null : (
         <ActionBar>
           <SaveDraft handle={handle} isOff={isBusy} />
           {walk === null || parts === null ? (

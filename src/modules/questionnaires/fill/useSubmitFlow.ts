@@ -23,8 +23,8 @@ const readyFor = async (outcome: SendOutcome): Promise<void> => {
   if (outcome.kind === 'revised') await partsFor(outcome.questionnaire);
 };
 
-const revisionOf = ({ lost, lostFrom }: DraftHandle): LostAnswersNotice | null =>
-  lost.length > 0 ? { answers: lost, from: lostFrom } : null;
+const revisionOf = ({ lost, lostFrom }: DraftHandle, wasWaiting = false): LostAnswersNotice | null =>
+  lost.length > 0 || wasWaiting ? { answers: lost, from: lostFrom } : null;
 
 /** Sends the open questions and shows every outcome, whether Send was pressed here or the outbox sent them. */
 export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
@@ -35,6 +35,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   }));
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);
+  const [isTaking, setTaking] = useState(false);
   const isElsewhere = useOwnership(handle) === 'elsewhere';
   const [wasElsewhere, setWasElsewhere] = useState(false);
   if (isElsewhere !== wasElsewhere) {
@@ -115,12 +116,18 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   }, [handle, sheet, apply]);
 
   const takeOver = useCallback(async () => {
-    const answers = await handle.takeOver();
-    // The other tab may have had a newer form.
-    const isSameForm = handle.questionnaire.templateRevision === sheet.questionnaire.templateRevision;
-    if (isSameForm) sheet.replace(answers);
-    else await partsFor(handle.questionnaire);
-    setSheet({ sheet: isSameForm ? sheet : openAnswerSheet(handle), revision: revisionOf(handle) });
+    // This tab has the draft before it shows it: what was typed until then would go over the other tab's answers.
+    setTaking(true);
+    try {
+      const { answers, wasWaiting } = await handle.takeOver();
+      // The other tab may have had a newer form.
+      const isSameForm = handle.questionnaire.templateRevision === sheet.questionnaire.templateRevision;
+      if (isSameForm) sheet.replace(answers);
+      else await partsFor(handle.questionnaire);
+      setSheet({ sheet: isSameForm ? sheet : openAnswerSheet(handle), revision: revisionOf(handle, wasWaiting) });
+    } finally {
+      setTaking(false);
+    }
   }, [handle, sheet]);
 
   const change = useCallback(() => {
@@ -128,5 +135,15 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     handle.takeBack();
     setPhase({ kind: 'filling' });
   }, [handle]);
-  return { phase, sheet, revision, failedSends, isBusy, submit, takeOver, change };
+  return {
+    phase,
+    sheet,
+    revision,
+    failedSends,
+    isBusy,
+    isShownOnly: isElsewhere || isTaking,
+    submit,
+    takeOver,
+    change,
+  };
 }

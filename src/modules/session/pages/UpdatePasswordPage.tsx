@@ -40,9 +40,9 @@ export function Page(): ReactNode {
   const changed = async (password: string) => leave(await trySignIn(password));
   const perhapsChanged = async (password: string) => {
     const outcome = await trySignIn(password);
-    if (outcome.kind === 'failed') return false;
+    if (outcome.kind === 'failed') return outcome.message;
     await leave(outcome);
-    return true;
+    return null;
   };
 
   return (
