@@ -1,7 +1,6 @@
 import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
-import { type Json, type Resource, some } from '../../subject/fhirParts.ts';
+import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import { type SummaryEntry, radiationTherapy } from './content.ts';
-import { dosagesOf } from './fhirDosage.ts';
 import { observation } from './fhirObservations.ts';
 import { carePlan, encounter, goal } from './fhirPlans.ts';
 import {
@@ -135,21 +134,32 @@ const medicationStates: Readonly<Record<EntryStatus, string>> = {
   refuted: 'not-taken',
   unconfirmed: 'unknown',
 };
-function medication({ id, entry }: SummaryEntry, context: Context): Resource {
+function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource {
+  const doses = factValues(entry, 'dose');
+  const dosage = [...doses, ...factValues(entry, 'frequency'), ...factValues(entry, 'instructions')];
+  const route = filled(factValues(entry, 'route').join(', '));
   return {
     resourceType: 'MedicationStatement',
     id,
     status: actState(entry, medicationStates, 'not-taken'),
     statusReason: isNotDone(entry) ? some([notDoneReason(entry)]) : undefined,
     medicationCodeableConcept: whatOf(entry, 'no-known-medications'),
-    subject: context.patient,
+    subject: patient,
     ...(entry.start !== null && entry.end === null
       ? { effectivePeriod: { start: entry.start } }
       : time('effective', entry.start, entry.end)),
     dateAsserted: entry.recorded ?? undefined,
     reasonCode: isNotDone(entry) ? undefined : inWords(factValues(entry, 'reason')),
     note: notes(entry, 'dose', 'frequency', 'instructions', 'route', 'reason'),
-    dosage: dosagesOf(entry, context),
+    dosage:
+      dosage.length === 0 && route === undefined
+        ? undefined
+        : [
+            {
+              text: filled(dosage.join(doses.length > 1 ? '; ' : ', ')),
+              route: route === undefined ? undefined : { text: route },
+            },
+          ],
   };
 }
 
@@ -225,9 +235,10 @@ const inCategory =
   (category: Parameters<typeof observation>[2]): ResourceMaker =>
   (one, context) =>
     observation(one, context, category);
-const makers: Readonly<Record<Exclude<HealthListKey, 'medications'>, ResourceMaker>> = {
+const makers: Readonly<Record<HealthListKey, ResourceMaker>> = {
   problems: condition,
   allergies: allergy,
+  medications: medication,
   immunizations: immunization,
   procedures: procedure,
   vitals: inCategory('vital-signs'),
@@ -239,9 +250,5 @@ const makers: Readonly<Record<Exclude<HealthListKey, 'medications'>, ResourceMak
 };
 
 /** The resource that an entry is; null: only words can say it. */
-export function resourceOf(list: HealthListKey, one: SummaryEntry, context: Context): Resource | null {
-  if (isDeniedInWords(one.entry)) return null;
-  return list === 'medications'
-    ? medication(one, context)
-    : makers[list]({ ...one, entry: withTimesInWords(one.entry, context) }, context);
-}
+export const resourceOf = (list: HealthListKey, one: SummaryEntry, context: Context): Resource | null =>
+  isDeniedInWords(one.entry) ? null : makers[list]({ ...one, entry: withTimesInWords(one.entry, context) }, context);

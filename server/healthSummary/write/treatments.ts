@@ -26,17 +26,17 @@ import type { NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
 
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
-export const amountPattern = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
+const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
 /** The only fact of its kind; of several, such as the doses of the day, none is the one. */
 const soleFact = (row: NarratedEntry, name: 'dose' | 'frequency' | 'route') => {
   const [fact, ...others] = factsOf(row, name);
   return others.length > 0 ? undefined : fact;
 };
-const isAmount = (row: NarratedEntry): boolean => amountPattern.test(soleFact(row, 'dose')?.value ?? '');
+const isAmount = (row: NarratedEntry): boolean => amount.test(soleFact(row, 'dose')?.value ?? '');
 const amountInWords = (row: NarratedEntry): readonly ['dose'] | readonly [] => (isAmount(row) ? ['dose'] : []);
 
 function dose(row: NarratedEntry): Written {
-  const [, value, unit] = amountPattern.exec(soleFact(row, 'dose')?.value ?? '') ?? [];
+  const [, value, unit] = amount.exec(soleFact(row, 'dose')?.value ?? '') ?? [];
   if (factsOf(row, 'dose').length === 0) return el('doseQuantity', { nullFlavor: 'UNK' });
   if (value === undefined) return el('doseQuantity', { nullFlavor: 'OTH' });
   return el('doseQuantity', { value, unit: unit === undefined ? null : unitCode(unit) });
