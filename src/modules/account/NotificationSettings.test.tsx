@@ -2,7 +2,7 @@ import { getNotificationSettings, getSystemReminderSettings, PatientId, UserId }
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { refused } from '../../../tests/apps/data/refused.ts';
 import { identityOf } from '../../../tests/apps/data/plantedPerson.ts';
 import { CallError } from '../../data/errors.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { loadWords } from '../../words/index.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 beforeAll(async () => {
   await Promise.all([loadWords('account'), loadWords('records')]);
 });
