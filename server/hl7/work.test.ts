@@ -4,7 +4,6 @@ import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { Sender, addInterface, hl7, ackCodes } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
-import { resourceIdFrom } from './become/inboundMessage.ts';
 import { lockSource } from '../record/save.ts';
 import { putOffBehindFailed } from './queue.ts';
 
@@ -338,42 +337,6 @@ describe('results', () => {
     expect(await send('ORU^R01', pid('8004'), 'OBR|1|||57021-8^Blood count^LN', obx)).toContain(
       'OBR-3, OBR-2, ORC-3 and ORC-2 have no order number',
     );
-  });
-
-  it('of which the name is corrected replace what was there, as it was stored before names counted no more too', async () => {
-    expect(await send('ADT^A28', pid('8009'))).toBe('done');
-    const line = (name: string, value: string, status = 'F') =>
-      `OBX|1|NM|718-7^${name}^LN||${value}|g/dL|||||${status}`;
-    const named = async () => (await valuesOf('8009')).map(({ name, value, first }) => [name, value, first]);
-    expect(await send('ORU^R01', pid('8009'), obr('F', 'F-10'), line('Hemoglobn', '11'))).toBe('done');
-    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Hemoglobin', '12', 'C'))).toBe('done');
-    expect(await named()).toEqual([['Hemoglobin', '12', '11']]);
-    const stored = (words: string) => resourceIdFrom('result', 'F-10', 'LAB', '718-7', words, null);
-    await server.query(
-      "update record_resources r set resource_id = $2 from patients p where p.id = r.patient_id and p.mrn = $1 and r.type = 'Observation'",
-      ['8009', stored('Hemoglobin')],
-    );
-    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Haemoglobin', '13', 'C'))).toBe('done');
-    expect(await named()).toEqual([['Haemoglobin', '13', '11']]);
-    expect(await send('ORU^R01', pid('8009'), obr('C', 'F-10'), line('Haemoglobin', '', 'D'))).toBe('done');
-    expect(await named()).toEqual([]);
-  });
-
-  it('of a second organism stand beside the first, and a code system that is told otherwise doubles none', async () => {
-    expect(await send('ADT^A28', pid('8010'))).toBe('done');
-    const line = (code: string, value: string, status = 'F') => `OBX|1|ST|${code}||${value}||||||${status}`;
-    const told = async (...lines: readonly string[]) => {
-      expect(await send('ORU^R01', pid('8010'), obr('F', 'F-11'), ...lines)).toBe('done');
-      return (await valuesOf('8010')).map(({ name, value }) => `${String(name)}: ${String(value)}`).toSorted();
-    };
-    await told(line('600-7^Organism 1^LN', 'E. coli'));
-    const second = line('600-7^Organism 2^LN', 'S. aureus');
-    expect(await told(second)).toEqual(['Organism 1: E. coli', 'Organism 2: S. aureus']);
-    expect(await told(line('600-7^Organism 1^99LAB', 'E. coli', 'C'))).toHaveLength(2);
-    expect(await told(line('600-7^Organism I', 'E. faecalis', 'C'), second)).toEqual([
-      'Organism 2: S. aureus',
-      'Organism I: E. faecalis',
-    ]);
   });
 
   it('that would replace each other within one message wait', async () => {

@@ -9,15 +9,13 @@ import { importResources } from '../record/importResources.ts';
 import { documentResources } from './become/documents.ts';
 import { isMerging, registerMerge, registerUnmerge } from './become/merges.ts';
 import { knownPatient, register } from './become/registration.ts';
-import { resultIdentities, resultResources } from './become/results.ts';
-import type { StoredResult } from './become/resultIds.ts';
+import { resultResources } from './become/results.ts';
 import { type PatientMessage, type InboundMessage, patientReference, readInbound } from './become/inboundMessage.ts';
 import { visitOf } from './become/visits.ts';
 import type { MessageContents } from './messageContents.ts';
 import { CharsetRefused, decodeMessage } from './message/charset.ts';
 import { type Message, NotHl7, parseMessage } from './message/er7.ts';
 import { type ClaimedMessage, claimMessages, messageQueue, putOffBehindFailed, readSealedText } from './queue.ts';
-import { storedResults } from './storedResults.ts';
 import { MessageWaits } from './waits.ts';
 
 const job = 'hl7';
@@ -72,33 +70,14 @@ async function workOn(tx: Db, told: InboundMessage): Promise<void> {
   if (kind === 'ADT') return isMerging(told.type) ? registerMerge(tx, told) : register(tx, told);
   const known: PatientMessage = { ...told, patientId: await knownPatient(tx, told) };
   if (kind === 'SIU') return takeVisit(tx, known);
-  const stored = await storedOf(tx, [{ known, asked: askedOf(known) }]);
-  return takeResources(tx, resourcesOf(known, stored), [known]);
-}
-
-interface Asked {
-  readonly known: PatientMessage;
-  readonly asked: ReturnType<typeof resultIdentities>;
-}
-const askedOf = (known: PatientMessage): Asked['asked'] =>
-  known.type.startsWith('ORU') ? resultIdentities(known) : { identities: [], orders: [] };
-/** What is stored of the results that messages of one interface tell. */
-async function storedOf(tx: Db, all: readonly Asked[]): Promise<readonly StoredResult[]> {
-  const [first] = all;
-  if (first === undefined) return [];
-  return storedResults(tx, {
-    source: first.known.source,
-    patientIds: all.map(({ known }) => known.patientId),
-    identities: all.flatMap(({ asked }) => asked.identities),
-    orders: all.flatMap(({ asked }) => asked.orders),
-  });
+  return takeResources(tx, resourcesOf(known), [known]);
 }
 
 /** What a message becomes that tells of results or a document. */
-function resourcesOf(known: PatientMessage, stored: readonly StoredResult[]): JsonObject[] {
+function resourcesOf(known: PatientMessage): JsonObject[] {
   switch (known.type.slice(0, 3)) {
     case 'ORU':
-      return resultResources(known, stored);
+      return resultResources(known);
     case 'MDM':
       return documentResources(known);
     default:
@@ -165,16 +144,16 @@ async function attemptTogether(
     for (const one of all)
       await unlessItWaits(async () => read.push({ one, told: readInbound(await readContent(db, contents, one), one) }));
     return await tx(async (within) => {
-      const asked: (Asked & { readonly one: ClaimedMessage })[] = [];
+      const taken: {
+        readonly one: ClaimedMessage;
+        readonly known: PatientMessage;
+        readonly resources: readonly JsonObject[];
+      }[] = [];
       for (const { one, told } of read)
         await unlessItWaits(async () => {
           const known = { ...told, patientId: await knownPatient(within, told) };
-          asked.push({ one, known, asked: askedOf(known) });
+          taken.push({ one, known, resources: resourcesOf(known) });
         });
-      const stored = await storedOf(within, asked);
-      const taken: (Asked & { readonly one: ClaimedMessage; readonly resources: readonly JsonObject[] })[] = [];
-      for (const each of asked)
-        await unlessItWaits(async () => taken.push({ ...each, resources: resourcesOf(each.known, stored) }));
       const done = taken.map(({ one }) => one);
       await takeResources(
         within,

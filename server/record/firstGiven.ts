@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { KeptCoding } from './fhir/elements.ts';
 import type { ValueRow } from './map/mapped.ts';
 
 const Before = v.object({
@@ -8,7 +7,6 @@ const Before = v.object({
   patientId: v.number(),
   position: v.number(),
   name: v.string(),
-  codings: v.array(KeptCoding),
   kind: v.string(),
   comparator: v.nullable(v.string()),
   value: v.nullable(v.string()),
@@ -18,7 +16,7 @@ const Before = v.object({
 export type ValueBefore = v.InferOutput<typeof Before>;
 const valuesBefore = statement(
   'record.valuesBefore',
-  `select v.resource_id as "resourceId", r.patient_id as "patientId", v.position, v.name, v.codings, v.kind, v.comparator, v.value, v.unit, v.first_given as "firstGiven"
+  `select v.resource_id as "resourceId", r.patient_id as "patientId", v.position, v.name, v.kind, v.comparator, v.value, v.unit, v.first_given as "firstGiven"
    from observation_values v join record_resources r on r.id = v.resource_id where v.resource_id = any($resourceIds::bigint[]) and not r.is_hidden`,
   Before,
 );
@@ -35,11 +33,6 @@ interface Changed {
   readonly status: string | null;
 }
 
-/** Whether it is the same test, whose name may have been corrected as well. */
-const isSame = (one: Pick<ValueBefore, 'name' | 'codings'>, other: ValueRow): boolean =>
-  one.name === other.name ||
-  one.codings.some(({ system, code }) => other.codings.some((each) => each.system === system && each.code === code));
-
 /**
  * What a corrected value was first reported as; null if it was not corrected, did not change, or had not been shown before. The value
  * before the first correction counts, however often it was corrected.
@@ -49,7 +42,7 @@ export function firstGivenOf(
   now: ValueRow,
   values: readonly ValueBefore[],
 ): string | null {
-  const before = values.find((one) => one.position === now.position && isSame(one, now));
+  const before = values.find(({ position, name }) => position === now.position && name === now.name);
   if (before === undefined || before.patientId !== patientId || !corrections.has(status)) return null;
   const { kind, comparator, value, unit } = before;
   const inWords = (one: Pick<ValueBefore, 'comparator' | 'value' | 'unit'>): string =>

@@ -21,7 +21,6 @@ const before = (more: Partial<ValueBefore> = {}): ValueBefore => ({
   patientId: 5,
   position: 0,
   name: 'Platelets',
-  codings: [],
   kind: 'quantity',
   comparator: null,
   value: '312',
@@ -37,11 +36,6 @@ describe('what a corrected value was first given as', () => {
     expect(first(before())).toBe('312');
     expect(first(before({ comparator: '<', value: '5' }))).toBe('<5');
     expect(first(before({ unit: '/nL' }))).toBe('312 /nL');
-  });
-
-  test('is that value where its name was corrected as well', () => {
-    const codings = [{ system: 'http://loinc.org', code: '777-3', display: null }];
-    expect(first(before({ name: 'Platlets', codings }), value({ codings }))).toBe('312');
   });
 
   test('stays the one before the first correction, and goes when that turns out to have been right', () => {

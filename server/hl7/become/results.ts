@@ -13,7 +13,6 @@ import {
   withoutNulls,
 } from './inboundMessage.ts';
 import { type NotedSegment, type Order, type Result, isText, linesTogether, ordersIn } from './orders.ts';
-import { identityOf, resultIds, type ResultIdentity, type StoredResult } from './resultIds.ts';
 import { attachmentOf, valueOf, wordsAmongWords, wordsOf } from './values.ts';
 
 const withdrawn = 'entered-in-error';
@@ -88,19 +87,7 @@ interface ObservedIn {
   readonly key: readonly (string | null)[];
   readonly shared: JsonObject;
   readonly category: readonly JsonObject[] | null;
-  readonly idOf: (one: ResultIdentity) => string;
 }
-const valueIdentity = (key: ResultIdentity['key'], obx: Segment): ResultIdentity =>
-  identityOf(
-    'result',
-    key,
-    obx.first(3),
-    ['corrected', withdrawn].includes(statuses[obx.text(11) ?? 'F'] ?? ''),
-    isText(obx) ? null : obx.text(4),
-  );
-/** OBR-25: C is a correction, and M one that is not final. */
-const reportIdentity = (order: ResultIdentity['key'], obr: Segment): ResultIdentity =>
-  identityOf('report', order, obr.first(4), ['C', 'M'].includes(obr.text(25) ?? ''));
 
 /**
  * When a value was taken: at its own time, as after a glucose drink, unless that says less than the time of its order. Midnight may be a day
@@ -118,7 +105,7 @@ function takenAt(own: string | undefined, shared: JsonObject): JsonObject {
 /** The Observation of one result; null where nothing was asked or observed. */
 function observationOf(
   { segment: obx, notes: comments, more }: Result,
-  { key, shared, category, idOf }: ObservedIn,
+  { key, shared, category }: ObservedIn,
   zone: string,
 ): JsonObject | null {
   const status = statuses[obx.text(11) ?? 'F'];
@@ -133,7 +120,7 @@ function observationOf(
     ...shared,
     ...takenAt(fhirDateIn(obx.at(14), zone), shared),
     resourceType: 'Observation',
-    id: idOf(valueIdentity(key, obx)),
+    id: resourceIdFrom('result', ...key, obx.text(3), obx.text(3, 2), isText(obx) ? null : obx.text(4)),
     status,
     category,
     code,
@@ -153,37 +140,14 @@ function orderNumberOf({ segment: obr, common }: Order): readonly [string, strin
   return [number, obr.text(3, 2)];
 }
 
-const orderIdOf = (one: Order): string => resourceIdFrom('order', ...orderNumberOf(one));
-/** What tells the values before the first order from others. */
-const keyOfPatient = (first: Order): ResultIdentity['key'] => ['patient', ...orderNumberOf(first)];
-
-/** What a message tells, by what tells it from other things, and how the keys of its orders' results begin. */
-export function resultIdentities({ message, source }: PatientMessage): {
-  readonly identities: readonly ResultIdentity[];
-  readonly orders: readonly string[];
-} {
-  const { orders, ofPatient } = ordersIn(message.segments);
-  const [first] = orders;
-  return {
-    orders: orders.map((order) => `accession ${source}|${orderIdOf(order)} `),
-    identities: [
-      ...(first === undefined ? [] : ofPatient.map(({ segment }) => valueIdentity(keyOfPatient(first), segment))),
-      ...orders.flatMap((order) => {
-        const key = orderNumberOf(order);
-        return [reportIdentity(key, order.segment), ...order.results.map(({ segment }) => valueIdentity(key, segment))];
-      }),
-    ],
-  };
-}
-
 /** The resources of one order: itself, its report, and an observation for each result. */
-function resourcesOf(one: Order, known: PatientMessage, idOf: ObservedIn['idOf']): JsonObject[] {
+function resourcesOf(one: Order, known: PatientMessage): JsonObject[] {
   const { segment: obr, notes, results } = one;
   const { zone, version: meta, source } = known;
   const order = orderNumberOf(one);
   const asked = codeableConceptOf(obr.first(4));
   if (asked === null) throw new MessageWaits('OBR-4 does not say what was asked');
-  const orderId = orderIdOf(one);
+  const orderId = resourceIdFrom('order', ...order);
   const subject = { reference: patientReference(known.patientId) };
   const category = service(obr);
   const isLaboratory = category.length === 0 || laboratoryServices.has(serviceOf(obr) ?? '');
@@ -204,7 +168,6 @@ function resourcesOf(one: Order, known: PatientMessage, idOf: ObservedIn['idOf']
   });
   const observedIn = {
     key: order,
-    idOf,
     shared: both,
     category: category.length === 0 ? [{ coding: [{ code: 'laboratory' }] }] : category,
   };
@@ -236,7 +199,7 @@ function resourcesOf(one: Order, known: PatientMessage, idOf: ObservedIn['idOf']
     withoutNulls({
       ...both,
       resourceType: 'DiagnosticReport',
-      id: idOf(reportIdentity(order, obr)),
+      id: resourceIdFrom('report', ...order, obr.text(4), obr.text(4, 2)),
       status: isReport ? status : withdrawn,
       code: asked,
       result: observations.map(({ id }) => ({ reference: `Observation/${String(id)}` })),
@@ -254,32 +217,23 @@ function interpreter(obr: Segment): string | null {
 }
 
 /** What was observed of the patient beside the orders, such as a weight: a correction of it comes with the same first order. */
-function aboutPatient(
-  observed: readonly NotedSegment[],
-  first: Order,
-  known: PatientMessage,
-  idOf: ObservedIn['idOf'],
-): JsonObject[] {
+function aboutPatient(observed: readonly NotedSegment[], first: Order, known: PatientMessage): JsonObject[] {
   const { zone, version: meta, patientId } = known;
   return linesTogether(observed).flatMap((one) => {
     if (attachmentOf(one.segment) !== null) throw new MessageWaits('a file stands before the first OBR');
     const effectiveDateTime = fhirDateIn(one.segment.at(14), zone);
     const shared = withoutNulls({ meta, subject: { reference: patientReference(patientId) }, effectiveDateTime });
-    const observation = observationOf(one, { key: keyOfPatient(first), idOf, shared, category: null }, zone);
+    const observation = observationOf(one, { key: ['patient', ...orderNumberOf(first)], shared, category: null }, zone);
     return observation === null ? [] : [observation];
   });
 }
 
-/** The resources of a message with results (ORU); `stored`: what is stored of the same codes. */
-export function resultResources(known: PatientMessage, stored: readonly StoredResult[] = []): JsonObject[] {
+/** The resources of a message with results (ORU). */
+export function resultResources(known: PatientMessage): JsonObject[] {
   const { orders, ofPatient } = ordersIn(known.message.segments);
   const [first] = orders;
   if (first === undefined) throw new MessageWaits('it has no OBR');
-  const { idOf } = resultIds(resultIdentities(known).identities, stored);
-  const resources = [
-    ...aboutPatient(ofPatient, first, known, idOf),
-    ...orders.flatMap((order) => resourcesOf(order, known, idOf)),
-  ];
+  const resources = [...aboutPatient(ofPatient, first, known), ...orders.flatMap((order) => resourcesOf(order, known))];
   // The later one would replace the other, and a result would be lost unseen. Orders of the same number are the same order.
   const ids = resources.flatMap(({ resourceType, id }) => (resourceType === 'ServiceRequest' ? [] : [id]));
   if (new Set(ids).size < ids.length)

@@ -1,17 +1,16 @@
 import { FacilityId, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hl7 } from '../../../tests/server/mllp.ts';
 import { mapResource } from '../../record/map/resource.ts';
 import { parseMessage } from '../message/er7.ts';
 import { MessageWaits } from '../waits.ts';
-import { resultIds } from './resultIds.ts';
-import { resultIdentities, resultResources } from './results.ts';
-import { readInbound, resourceIdFrom } from './inboundMessage.ts';
+import { resultResources } from './results.ts';
+import { readInbound } from './inboundMessage.ts';
 
-const told = (...lines: readonly string[]) => {
+const resources = (...lines: readonly string[]) => {
   const message = parseMessage(hl7('ORU^R01', ['PID|1||7^^^NORTH^MR', ...lines]));
-  const inbound = readInbound(message, {
+  const told = readInbound(message, {
     id: 1,
     createdAt: '2026-03-06T20:43:11.000Z',
     name: 'Laboratory',
@@ -20,9 +19,8 @@ const told = (...lines: readonly string[]) => {
     zone: 'America/New_York',
     recordNumbers: null,
   });
-  return { ...inbound, patientId: v.parse(PatientId, 1) };
+  return resultResources({ ...told, patientId: v.parse(PatientId, 1) });
 };
-const resources = (...lines: readonly string[]) => resultResources(told(...lines));
 const types = (...lines: readonly string[]) => resources(...lines).map(({ resourceType }) => resourceType);
 const obr = (number: string, code = '57021-8^Blood count^LN', status = 'F') =>
   `OBR|${number}|P${number}||${code}|||20260306${'|'.repeat(18)}${status}`;
@@ -162,114 +160,4 @@ test('a value has its own time where it was taken at another one than its order'
   });
   expect(keys.filter((key) => key !== undefined)).toHaveLength(3);
   expect(new Set(keys.filter((key) => key !== undefined)).size).toBe(1);
-});
-
-describe('what tells a value from others', () => {
-  const idsOf = (lines: readonly string[], stored: Parameters<typeof resultResources>[1] = []) =>
-    resultResources(told(obr('1'), ...lines), stored).flatMap(({ resourceType, id }) =>
-      resourceType === 'Observation' ? [String(id)] : [],
-    );
-  const [hemoglobin, corrected] = [
-    obx('718-7^Hemoglobn^LN', '13.5'),
-    obx('718-7^Hemoglobin^LN', '13.5', { status: 'C' }),
-  ];
-  const byWords = (code: string | null, words: string) => resourceIdFrom('result', 'P1', null, code, words, null);
-
-  test('is its code, whatever its name is corrected to, and its words where it has no code', () => {
-    expect(idsOf([corrected])).toEqual(idsOf([hemoglobin]));
-    expect(idsOf([obx('718-7^Hemoglobin^L', '13.5')])).not.toEqual(idsOf([corrected]));
-    expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })])).not.toEqual(idsOf([corrected]));
-    expect(idsOf([obx('^Hemoglobin', '13.5')])).not.toEqual(idsOf([obx('^Color', '13.5')]));
-    const reportOf = (code: string) => resources(obr('1', code), corrected).at(-1)?.['id'];
-    expect(reportOf('57021-8^Blood count^LN')).toBe(reportOf('57021-8^CBC^LN'));
-    expect(reportOf('57021-8^Blood count^LN')).not.toBe(reportOf('57022-8^Blood count^LN'));
-  });
-
-  test('of what was stored by code and words is those; under another name it gets the id of its code', () => {
-    const stored = [{ resourceId: byWords('718-7', 'Hemoglobn'), code: '718-7', system: 'LN', words: 'Hemoglobn' }];
-    expect(idsOf([hemoglobin], stored)).toEqual([byWords('718-7', 'Hemoglobn')]);
-    const [byCode = ''] = idsOf([corrected], stored);
-    const renamedBy = (line: string) => resultIds(resultIdentities(told(obr('1'), line)).identities, stored).renamed;
-    expect(renamedBy(corrected)).toEqual([{ from: byWords('718-7', 'Hemoglobn'), to: byCode }]);
-    expect(renamedBy(hemoglobin)).toEqual([]);
-    // Of another place (OBX-4), order or code it is another.
-    expect(idsOf([obx('718-7^Hemoglobin^LN', '13.5', { sub: '2' })], stored)).not.toContain(stored[0]?.resourceId);
-    expect(idsOf([obx('4544-3^Hematocrit^LN', '40')], stored)).not.toContain(stored[0]?.resourceId);
-    // What was taken back has no name any more.
-    expect(
-      idsOf([hemoglobin], [{ resourceId: byWords('718-7', 'Hemoglobn'), code: null, system: null, words: null }]),
-    ).toEqual([byWords('718-7', 'Hemoglobn')]);
-  });
-
-  test('is its code and its words where one message has the code under several names', () => {
-    const organisms = [obx('600-7^Organism 1^LN', 'E. coli'), obx('600-7^Organism 2^LN', 'S. aureus')];
-    const ids = idsOf(organisms);
-    expect(new Set(ids).size).toBe(2);
-    const [first = '', second = ''] = ids;
-    const stored = [
-      { resourceId: first, code: '600-7', system: 'LN', words: 'Organism 1' },
-      { resourceId: second, code: '600-7', system: 'LN', words: 'Organism 2' },
-    ];
-    expect(idsOf(organisms.slice(1), stored)).toEqual([second]);
-    // The first came alone before.
-    const alone = idsOf(organisms.slice(0, 1));
-    const known = [{ resourceId: alone[0] ?? '', code: '600-7', system: 'LN', words: 'Organism 1' }];
-    expect(idsOf(organisms, known)).toEqual([alone[0], second]);
-  });
-
-  /** The ids of a message, and what is renamed for it, after a message before it. */
-  const afterwards = (before: readonly string[], ...lines: readonly string[]) => {
-    const stored = idsOf(before).map((resourceId, at) => {
-      const [, code = '', words = '', system = ''] =
-        /^OBX\|1\|ST\|([^^|]*)\^([^^|]*)\^?([^^|]*)/.exec(before[at] ?? '') ?? [];
-      return { resourceId, code, words, system: system === '' ? null : system };
-    });
-    const { renamed } = resultIds(resultIdentities(told(obr('1'), ...lines)).identities, stored);
-    const after = (id: string) => renamed.find(({ from }) => from === id)?.to ?? id;
-    return { before: stored.map(({ resourceId }) => after(resourceId)), ids: idsOf(lines, stored) };
-  };
-
-  test('is not that of another of the same code, unless it corrects it', () => {
-    const [first, second] = [obx('600-7^Organism 1^LN', 'E. coli'), obx('600-7^Organism 2^LN', 'S. aureus')];
-    const later = afterwards([first], second);
-    expect(later.ids).not.toEqual(later.before);
-    const renamed = obx('600-7^Organism I^LN', 'E. coli', { status: 'C' });
-    const one = afterwards([first], renamed, second);
-    expect(one.ids[0]).toBe(one.before[0]);
-    expect(one.ids[1]).not.toBe(one.before[0]);
-    // Of several it is not known which one is corrected.
-    const two = afterwards([first, second], renamed);
-    expect(two.before).not.toContain(two.ids[0]);
-    expect(afterwards([first, second], renamed, second).ids).toEqual(
-      afterwards([first, second], renamed, second).before,
-    );
-    const reports = (code: string, status: string) => {
-      const stored = [
-        {
-          resourceId: String(resources(obr('1', 'MISC^Iron'), hemoglobin).at(-1)?.['id']),
-          code: 'MISC',
-          words: 'Iron',
-        },
-      ].map((row) => ({ ...row, system: null }));
-      const made = resultResources(told(obr('1', code, status), hemoglobin), stored).at(-1)?.['id'];
-      return { isSame: made === stored[0]?.resourceId };
-    };
-    expect(reports('MISC^Copper', 'F')).toEqual({ isSame: false });
-    expect(reports('MISC^Iron, total', 'C')).toEqual({ isSame: true });
-  });
-
-  test('stays the same where the code system alone is told otherwise', () => {
-    const plain = obx('718-7^Hemoglobin', '13.5');
-    const own = obx('718-7^Hemoglobin^99LAB', '14');
-    for (const [before, now] of [
-      [hemoglobin.replace('Hemoglobn', 'Hemoglobin'), plain],
-      [plain, own],
-      [own, plain],
-    ] as const) {
-      const later = afterwards([before], now);
-      expect(later.ids).toEqual(later.before);
-    }
-    const both = afterwards([plain], own, hemoglobin.replace('Hemoglobn', 'Hemoglobin'));
-    expect(both.before).not.toEqual(expect.arrayContaining(both.ids));
-  });
 });
