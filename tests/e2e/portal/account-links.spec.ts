@@ -313,6 +313,9 @@ test('/undo-email: the old address takes a change back with one press, once, and
     'href',
     '/reset-password',
   );
+  await facility.db.query("update email_undos set used_at = now() - interval '11 minutes' where user_id = $1", [
+    patient.userId,
+  ]);
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByRole('button', { name: text('session.undoEmail'), exact: true }).click();
