@@ -151,6 +151,8 @@ test('a list that is open at midnight goes on to the new day', async ({ facility
   await page.clock.setSystemTime(v.parse(v.number(), midnight) * 1000 + 1000);
   await page.clock.runFor(31_000);
   await expect(day).toHaveValue(await shown(1));
+  // A call of the new day may still be on its way through the test.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('the longest due date is whole in its field, lying and standing', async ({ facility, page }) => {
