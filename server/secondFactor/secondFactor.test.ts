@@ -457,6 +457,28 @@ describe('where the facility requires it', () => {
     expect((await standing(step.browser)).switchedOnAt).not.toBeNull();
   });
 
+  test('recovery codes whose answer was lost come again with a second press, for ten minutes', async () => {
+    await server.query(`update facilities set second_factor = '{"patients":"required","graceDays":0}'`);
+    const from = await lastAct();
+    const step = await waiting();
+    const setUp = () => step.browser.call(calls.setUpAtSignIn, { body: { pending: step.pending } });
+    const { key } = v.parse(calls.setUpAtSignIn.answer, (await setUp()).body);
+    const codesOf = async (code: string) =>
+      v.parse(calls.finishSignIn.answer, (await finish(step, code)).body).recoveryCodes ?? [];
+    const lost = await codesOf(codeOf(key));
+    expect(await finish(step, wrongCode(key))).toMatchObject(refused('code_wrong'));
+    const shown = await codesOf(codeOf(key));
+    expect(shown).toHaveLength(10);
+    expect(shown).not.toEqual(lost);
+    expect(await acts(from)).toEqual(expect.arrayContaining(['secondFactor.on', 'secondFactor.codesMade']));
+    expect((await acts(from)).filter((one) => one === 'secondFactor.on')).toHaveLength(1);
+    expect(await setUp()).toMatchObject(refused('second_step_over'));
+    expect((await finish(await waiting(), String(shown[0]))).status).toBe(200);
+    expect(await finish(await waiting(), String(lost[1]))).toMatchObject(refused('code_wrong'));
+    await server.query("update pending_sign_ins set expires_at = now() - interval '1 second'");
+    expect(await finish(step, codeOf(key))).toMatchObject(refused('second_step_over'));
+  });
+
   test('the day is told to those alone of whom it is required', async () => {
     await server.query(`update facilities set second_factor = '{"patients":"required","graceDays":3}'`);
     const { secondStepDueAt } = await (await server.signedIn(username)).profile();

@@ -149,6 +149,20 @@ export async function confirmKey(
   return newRecoveryCodes(tx, serverKeys.serverKey, userId);
 }
 
+/** Gives recovery codes anew for a code of the key that was just confirmed, also for that very code. Null: it is wrong. */
+export async function confirmKeyAgain(
+  tx: Db,
+  serverKeys: ServerKeys,
+  userId: UserId,
+  typed: string,
+): Promise<readonly string[] | null> {
+  const held = await tx.maybe(hold, { userId, newKeySeconds });
+  const step = held === null ? null : await stepIn(tx, serverKeys, userId, held.sealedKey, typed, held);
+  if (held === null || step === null || step < held.lastStep) return null;
+  await tx.run(noteRight, { userId, lastStep: step });
+  return newRecoveryCodes(tx, serverKeys.serverKey, userId);
+}
+
 /** Switches the second step off. False: it was off. */
 export async function endSecondStep(tx: Db, userId: UserId): Promise<boolean> {
   if ((await tx.run(switchOff, { userId })) === 0) return false;

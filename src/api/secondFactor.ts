@@ -35,7 +35,8 @@ export const setUpAtSignIn = declareCall({
 
 /**
  * Finishes a sign-in with a code, and gives what `requestToken` gives. `second_step_over`: it began too long ago, was finished, or had too
- * many wrong codes; it must begin with the password again. Recovery codes come with the code that confirms a set-up.
+ * many wrong codes; it must begin with the password again. Recovery codes come with the code that confirms a set-up; for ten minutes more,
+ * the same sign-in gets new ones for a code of the app, because the answer may have been lost.
  */
 export const finishSignIn = declareCall({
   ...atSignIn,
