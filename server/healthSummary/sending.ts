@@ -16,6 +16,7 @@ import {
   transmissions,
   unpackedWords,
 } from './queue.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const everyMs = 2000;
 
@@ -66,7 +67,7 @@ export function startSendingSummaries(
   const handOver = async (claimed: ClaimedTransmission): Promise<Handed['outcome']> => {
     const { outcome, code } = await post(claimed).catch((error: unknown): Handed => {
       // It is tried like any other, so that whoever sent it hears in the end that it was not delivered.
-      log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a health summary cannot be written');
+      log.error({ err: faultOf(error) }, 'a health summary cannot be written');
       return { outcome: 'later', code: 'FAULT' };
     });
     if (outcome === 'delivered') await surely(() => transmissions.end(db, claimed, 'delivered'));
