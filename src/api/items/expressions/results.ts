@@ -8,16 +8,14 @@ import {
 } from '../../questionnaireItems.ts';
 import { CalendarDate } from '../../values.ts';
 import * as v from 'valibot';
+import { asDecimal } from '../asDecimal.ts';
 import { equal, quantityOf, valuesOfJson, type Value, type Values } from './values.ts';
-
-/** Removes the error of binary fractions, such as in 0.1 + 0.2. */
-const tidy = (value: number): number => Number(value.toFixed(10));
 
 const textIn = (value: Value): string | null =>
   typeof value === 'string'
     ? value
     : typeof value === 'number'
-      ? String(tidy(value))
+      ? String(asDecimal(value))
       : typeof value === 'object' && value.kind === 'moment'
         ? value.text
         : null;
@@ -25,9 +23,9 @@ const textIn = (value: Value): string | null =>
 function numberIn(item: QuestionnaireItem, value: Value): number | null {
   const number = typeof value === 'number' ? value : (quantityOf(value)?.value ?? null);
   if (number === null || !Number.isFinite(number)) return null;
-  return item.questionnaireItemType === 'NumberQuestion' && item.decimals === 0 && !Number.isInteger(tidy(number))
+  return item.questionnaireItemType === 'NumberQuestion' && item.decimals === 0 && !Number.isInteger(asDecimal(number))
     ? null
-    : tidy(number);
+    : asDecimal(number);
 }
 
 /** The key of a quantity's unit; undefined when the item does not accept the unit. */
