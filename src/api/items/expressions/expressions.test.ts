@@ -352,6 +352,19 @@ describe('an expression', () => {
     expect(say(binary('implies', literal(false), nothing))).toEqual(['booleantrue']);
     expect(say(binary('>', nothing, literal(1)))).toEqual([]);
   });
+  it('compares a number with an amount without a unit, and with no other', () => {
+    const tree = (valueQuantity: Json) => ({ item: [{ linkId: 'a', answer: [{ valueQuantity }] }] });
+    const more = (sign: string) => binary(sign, member(answerTo('a'), 'value'), literal(5));
+    expect(['>', '<=', '=', '!='].map((sign) => ours(tree({ value: 6 }), more(sign)))).toEqual([
+      ['booleantrue'],
+      ['booleanfalse'],
+      ['booleanfalse'],
+      ['booleantrue'],
+    ]);
+    expect(ours(tree({ value: 5 }), more('='))).toEqual(['booleantrue']);
+    expect(ours({}, binary('<', literal(5), { kind: 'quantity', value: 6, unit: '1' }))).toEqual(['booleantrue']);
+    expect(ours(tree({ value: 6, code: 'kg' }), more('>'))).toEqual([]);
+  });
   it.each([
     [call(percent, 'floor'), 'n58'],
     [call(percent, 'truncate'), 'n58'],
