@@ -28,6 +28,39 @@ const unitsIn = (...codes: readonly string[]) =>
     valueCoding: { system: 'http://unitsofmeasure.org', code, display: code },
   }));
 
+it('a calculation that looks below itself and tests a type is worked out from the whole questionnaire', () => {
+  const { content, ids } = saved(
+    draftOf(
+      asking(
+        { linkId: 'count', type: 'integer', text: 'How many?' },
+        {
+          linkId: 'known',
+          type: 'boolean',
+          text: 'Known',
+          extension: [calculated("(item.where(linkId = 'count').answer.value is boolean).not()")],
+        },
+      ),
+    ),
+  );
+  const answers = submittedAnswers(content, answersOf(ids, { count: { number: 3 } }));
+  expect(answers.find(({ questionnaireItemId }) => questionnaireItemId === ids.item('known'))?.isChecked).toBe(true);
+});
+
+it('a code that a value set excludes is no option, however often it is included', () => {
+  const include = (...codes: readonly string[]) => ({ system: 'urn:x', concept: codes.map((code) => ({ code })) });
+  const { items } = draftOf({
+    ...asking({ linkId: 'a', type: 'choice', text: 'Which?', answerValueSet: '#v' }),
+    contained: [
+      {
+        resourceType: 'ValueSet',
+        id: 'v',
+        compose: { include: [include('a', 'b'), include('b', 'c')], exclude: [include('b')] },
+      },
+    ],
+  });
+  expect(items).toMatchObject([{ options: [{ text: 'a' }, { text: 'c' }] }]);
+});
+
 describe('a unit', () => {
   const weighed = {
     linkId: 'weighed',
