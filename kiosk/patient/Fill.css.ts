@@ -57,6 +57,8 @@ insideKiosk(`.${checkRow} > dt`, {
 
 insideKiosk(`.${checkRow} > dd`, { gridColumn: '1', gridRow: '3', lineHeight: '1.3' });
 
+insideKiosk(`.${checkRow} > dd + dd`, { gridRow: '4' });
+
 export const checkAnswer = kioskComponent({
   fontWeight: token.weightSemibold,
   marginBlockStart: '0.125rem',
@@ -71,8 +73,6 @@ export const checkProblem = kioskComponent({
   color: token.dangerText,
   fontSize: token.textS,
 });
-
-insideKiosk(`.${checkRow} > dd.${checkProblem}`, { gridRow: '4' });
 
 /** The button, beside everything about the question. */
 export const checkAct = kioskComponent({});
