@@ -115,20 +115,6 @@ describe('switching it on', () => {
       expect(stored).not.toContain(secret);
   });
 
-  test('whose answer was lost gives recovery codes with another press, for ten minutes', async () => {
-    const browser = await server.signedIn(username);
-    const { key, codes } = await switchOn(browser);
-    const from = await lastAct();
-    const press = (code: string) => browser.call(calls.confirmSecondFactor, { ...own(), body: { code } });
-    expect(await press(wrongCode(key))).toMatchObject(refused('code_wrong'));
-    const { recoveryCodes } = v.parse(calls.confirmSecondFactor.answer, (await press(codeOf(key))).body);
-    expect(recoveryCodes).toHaveLength(10);
-    expect(recoveryCodes.filter((one) => codes.includes(one))).toEqual([]);
-    expect(await acts(from)).toEqual(['secondFactor.codesMade']);
-    await server.query("update second_factors set switched_on_at = switched_on_at - interval '11 minutes'");
-    expect(await press(codeOf(key))).toMatchObject(refused('second_step_over'));
-  });
-
   test('is refused where the facility does not offer it; whoever has it keeps it', async () => {
     const browser = await server.signedIn(username);
     await server.query(`update facilities set second_factor = '{"patients":"off","representatives":"off"}'`);

@@ -39,12 +39,15 @@ async function pass(
   needs: 'code' | 'setUp',
 ): Promise<Passed | Exclude<Finished, { readonly kind: 'signedIn' }>> {
   if (needs === 'setUp') {
-    const first = await confirmKey(tx, services, userId, body.code, false);
-    const isAgain = first === 'over' && (await hasSetUp(tx, body.pending));
-    const recoveryCodes = isAgain ? await confirmKeyAgain(tx, services, userId, body.code) : first;
-    if (recoveryCodes === 'over') return { kind: 'over' };
+    const recoveryCodes = await confirmKey(tx, services, userId, body.code, false);
+    if (recoveryCodes === 'over') {
+      if (!(await hasSetUp(tx, body.pending))) return { kind: 'over' };
+      const again = await confirmKeyAgain(tx, services, userId, body.code);
+      return again === null
+        ? { kind: 'wrong', locksNow: false }
+        : { recoveryCodes: again, news: null, type: 'secondFactor.codesMade' };
+    }
     if (recoveryCodes === 'wrong') return { kind: 'wrong', locksNow: false };
-    if (isAgain) return { recoveryCodes, news: null, type: 'secondFactor.codesMade' };
     return { recoveryCodes, news: { kind: 'secondStepOn' }, type: 'secondFactor.on' };
   }
   const outcome = await checkCode(tx, services, userId, body.code, body.pending);

@@ -101,10 +101,7 @@ export const startSecondFactor = declareCall({
   errors: ['feature_inactive'],
 });
 
-/**
- * Switches the second step on with a code of the new key. For ten minutes more, another code of it gives new recovery codes, because the answer
- * may have been lost. `second_step_over`: the key is too old; start again.
- */
+/** Switches the second step on with a code of the new key. `second_step_over`: the key is too old; start again. */
 export const confirmSecondFactor = declareCall({
   ...changes,
   name: 'confirmSecondFactor',
