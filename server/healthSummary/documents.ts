@@ -21,14 +21,24 @@ const columns = `d.ccda_id as "ccdaId", d.external_system_id as "ifSystemId", d.
   d.document_precision as "effectivePrecision", d.visit`;
 const newestFirst = 'order by d.document_at desc nulls last, d.ccda_id desc';
 
-/** SQL for the first and the last day that a date can mean, on the clock of the facility. */
-export function daysOf<const At extends string, const Precision extends string>(at: At, precision: Precision) {
-  const firstDay = `(${at} at time zone case (${precision}) when 'time' then $timeZone else 'UTC' end)::date` as const;
+/**
+ * SQL for the first and the last day that a date can mean: the day that its source wrote, else the day at the facility. Many sources write a day
+ * as its first or last minute in UTC. `written`: the date as its source has it.
+ */
+export function daysOf<const At extends string, const Precision extends string, const Written extends string>(
+  at: At,
+  precision: Precision,
+  written: Written,
+) {
+  const hasOwnDay =
+    `${written} ~ 'T(00:00|23:59)[:.0-9]*(Z|[+-]00:?00)\\Z' or ${written} ~ 'T.*[+-](?!00:?00)\\d\\d:?\\d\\d\\Z'` as const;
+  const firstDay =
+    `(case when ${hasOwnDay} then left(${written}, 10)::date else (${at} at time zone case (${precision}) when 'time' then $timeZone else 'UTC' end)::date end)` as const;
   const lastDay =
     `(${firstDay} + case (${precision}) when 'year' then interval '1 year - 1 day' when 'month' then interval '1 month - 1 day' else interval '0' end)::date` as const;
   return { firstDay, lastDay };
 }
-const { firstDay, lastDay } = daysOf('d.document_at', 'd.document_precision');
+const { firstDay, lastDay } = daysOf('d.document_at', 'd.document_precision', 'd.document_date');
 
 const newest = statement(
   'healthSummary.newestDocument',

@@ -165,6 +165,10 @@ describe('the summaries of a range', () => {
       'of no known day',
     ]);
     expect(await titles('2022-01-01', '2022-12-31')).toEqual(['of no known day']);
+    // On the 9th at the facility.
+    await add('by the day that it says itself', '2022-09-10T01:00:00+09:00');
+    expect(await titles('2022-09-10', '2022-09-10')).toContain('by the day that it says itself');
+    expect(await titles('2022-09-09', '2022-09-09')).toEqual(['of no known day']);
   });
 
   test('of the facility are one, if it holds anything of the range', async () => {

@@ -14,21 +14,12 @@ const pastVisits = `from appointments a join facilities f on f.id = a.facility_i
      and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)
      and (a.plan_id is null or exists (select from follow_up_plans plan where plan.id = a.plan_id and plan.archived_at is null))`;
 
-/**
- * Of a day in the range. A moment with an offset is of the day that is written in it; many sources write a day as its first or last minute in UTC.
- * `written`: the date as its source has it.
- */
+/** Of a day in the range. */
 const within = <const At extends string, const Precision extends string, const Written extends string>(
-  at: At,
-  precision: Precision,
-  written: Written,
+  ...date: readonly [At, Precision, Written]
 ) => {
-  const { firstDay, lastDay } = daysOfSql(at, precision);
-  const hasOwnDay =
-    `${written} ~ 'T(00:00|23:59)[:.0-9]*(Z|[+-]00:?00)\\Z' or ${written} ~ 'T.*[+-](?!00:?00)\\d\\d:?\\d\\d\\Z'` as const;
-  const day = `left(${written}, 10)::date` as const;
-  return `case when ${hasOwnDay} then ${day} between $startDate::date and $endDate::date
-    else ${firstDay} <= $endDate::date and ${lastDay} >= $startDate::date end` as const;
+  const { firstDay, lastDay } = daysOfSql(...date);
+  return `${firstDay} <= $endDate::date and ${lastDay} >= $startDate::date` as const;
 };
 const entryDate = "coalesce(e.entry ->> 'start', e.entry ->> 'recorded', e.entry ->> 'end')";
 const entryWithin = within(

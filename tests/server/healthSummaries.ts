@@ -9,7 +9,7 @@ export interface TestDocument {
   readonly patientId: PatientId;
   readonly ifSystemId: IfSystemId;
   readonly title?: string;
-  /** A day or a year. */
+  /** A year, a day or a moment. */
   readonly date?: string | null;
   readonly periodStart?: string | null;
   readonly periodEnd?: string | null;
@@ -91,7 +91,7 @@ export async function addDocument(server: Pick<TestServer, 'query'>, one: TestDo
      insert into health_documents (resource_id, patient_id, external_system_id, title, type_code, type_name, language, document_date, document_at, document_precision,
        period_start, period_end, custodian, visit, set_key, version_number, content, tree, tree_version)
      select id, patient_id, $4, $5, '34133-9', 'Continuity of Care Document', 'en-US', $6::text, case length($6) when 4 then $6 || '-01-01' else $6 end::timestamptz,
-       case length($6) when 4 then 'year' when 10 then 'day' end, $7, $8, $9, $10, $11, $12, $13, $14, $15 from r returning resource_id as id`,
+       case when length($6) = 4 then 'year' when length($6) = 10 then 'day' when length($6) > 10 then 'time' end, $7, $8, $9, $10, $11, $12, $13, $14, $15 from r returning resource_id as id`,
     [
       `1.2.3^${String(made)}`,
       patientId,

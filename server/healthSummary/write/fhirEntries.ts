@@ -1,7 +1,8 @@
 import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
-import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
+import { decimal, filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import { type SummaryEntry, radiationTherapy } from './content.ts';
 import { observation } from './fhirObservations.ts';
+import { amount } from './treatments.ts';
 import { carePlan, encounter, goal } from './fhirPlans.ts';
 import {
   absence,
@@ -86,12 +87,15 @@ const criticalities = ['low', 'high', 'unable-to-assess'];
 export const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
   words.find((word) => word === text?.trim().toLowerCase());
 function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
-  // With several of either it is not known which reaction was how bad.
-  const [said, ...more] = factValues(entry, 'severity');
-  const severity = more.length > 0 ? undefined : knownAs(severities, said);
-  const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);
+  const said = factValues(entry, 'severity');
   const reactions = factValues(entry, 'reaction');
-  const hasSeverity = severity !== undefined && reactions.length === 1;
+  // Of several reactions each says its own: `Hives: mild`.
+  const severityOf = (reaction: string): string | undefined => {
+    const own = said.find((one) => one.startsWith(`${reaction}: `))?.slice(reaction.length + 2);
+    return knownAs(severities, own ?? (reactions.length === 1 && said.length === 1 ? said[0] : undefined));
+  };
+  const hasSeverity = said.length > 0 && reactions.flatMap((one) => severityOf(one) ?? []).length === said.length;
+  const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);
   return {
     resourceType: 'AllergyIntolerance',
     id,
@@ -107,9 +111,7 @@ function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
       ...(hasSeverity ? (['severity'] as const) : []),
       ...(criticality === undefined ? [] : (['criticality'] as const)),
     ),
-    reaction: some(
-      reactions.map((text) => ({ manifestation: [{ text }], severity: hasSeverity ? severity : undefined })),
-    ),
+    reaction: some(reactions.map((text) => ({ manifestation: [{ text }], severity: severityOf(text) }))),
   };
 }
 
@@ -165,7 +167,10 @@ function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource
 
 function immunization({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const isNotGiven = isNotDone(entry) || entry.negation === 'none';
-  const [dose] = factValues(entry, 'doseNumber');
+  const [number] = factValues(entry, 'doseNumber');
+  const [dose, ...otherDoses] = factValues(entry, 'dose');
+  const [, digits = '', unit] = (otherDoses.length === 0 && dose !== undefined && amount.exec(dose)) || [];
+  const value = decimal(digits);
   return {
     resourceType: 'Immunization',
     id,
@@ -180,9 +185,15 @@ function immunization({ id, entry }: SummaryEntry, { patient }: Context): Resour
     lotNumber: factValues(entry, 'lot')[0],
     site: factValues(entry, 'bodySite').map((text) => ({ text }))[0],
     route: factValues(entry, 'route').map((text) => ({ text }))[0],
+    doseQuantity: value === undefined ? undefined : { value, unit },
     performer: actors(entry),
-    note: notes(entry, 'manufacturer', 'lot', 'bodySite', 'route', 'performer', 'doseNumber', 'reason'),
-    protocolApplied: dose === undefined ? undefined : [{ doseNumberString: dose }],
+    note: notes(
+      entry,
+      ...(['manufacturer', 'lot', 'bodySite', 'route', 'performer', 'doseNumber', 'reason', 'reaction'] as const),
+      ...(value === undefined ? [] : (['dose'] as const)),
+    ),
+    reaction: some(factValues(entry, 'reaction').map((display) => ({ detail: { display } }))),
+    protocolApplied: number === undefined ? undefined : [{ doseNumberString: number }],
   };
 }
 

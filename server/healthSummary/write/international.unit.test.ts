@@ -123,6 +123,22 @@ test('how bad a reaction was is said of one only where there is one', () => {
   ]);
   expect(two?.['note']).toEqual([{ text: 'severity: mild' }, { text: 'severity: severe' }]);
   expect(told([shock, mild, severe])?.['reaction']).toEqual([{ manifestation: [{ text: 'Anaphylaxis' }] }]);
+  const own = [hives, { ...mild, value: 'Hives: mild' }, shock, { ...severe, value: 'Anaphylaxis: severe' }];
+  expect(told(own)).toMatchObject({ reaction: [{ severity: 'mild' }, { severity: 'severe' }] });
+  expect(told(own)?.['note']).toBeUndefined();
+});
+
+test('a vaccination has its dose and what it did in elements', () => {
+  const told = (...facts: Parameters<typeof entryWith>[0]['facts'] & object) => {
+    const immunizations = kept('immunizations', [entryWith({ name: 'Influenza', facts })]);
+    const { entry } = bundleOf({ ...nobody, entries: { ...nobody.entries, immunizations } });
+    return entry.map(({ resource }) => resource).find(({ resourceType }) => resourceType === 'Immunization');
+  };
+  const given = told({ name: 'dose', value: '0.50 mL' }, { name: 'reaction', value: 'Fever' });
+  expect(JSON.stringify(given?.['doseQuantity'])).toBe('{"value":0.5,"unit":"mL"}');
+  expect(given?.['reaction']).toEqual([{ detail: { display: 'Fever' } }]);
+  expect(given?.['note']).toBeUndefined();
+  expect(told({ name: 'dose', value: 'half a vial' })).toMatchObject({ note: [{ text: 'dose: half a vial' }] });
 });
 
 test('each way in which a medicine is taken is told', () => {

@@ -1,3 +1,4 @@
+import { reactionOf } from './conditions.ts';
 import { concept, cvx, fixed, rxNorm, snomed } from './codes.ts';
 import { unitCode } from '../../record/fhir/units.ts';
 import { interval, template, timestamp, when } from './datatypes.ts';
@@ -26,7 +27,7 @@ import type { NarratedEntry } from './narrative.ts';
 import { bare, el, type Written } from './xml.ts';
 
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
-const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
+export const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
 /** The only fact of its kind; of several, such as the doses of the day, none is the one. */
 const soleFact = (row: NarratedEntry, name: 'dose' | 'frequency' | 'route') => {
   const [fact, ...others] = factsOf(row, name);
@@ -178,9 +179,10 @@ export function immunization(row: NarratedEntry): Written {
     performers(row),
     recordedAt(row),
     isNotGiven ? refusal(row, template('22.4.53')) : reason(row),
+    factsOf(row, 'reaction').map((fact, index) => relation('CAUS', reactionOf(row, fact, index))),
     remarks(
       row,
-      ...(['route', 'bodySite', 'performer', 'reason', 'lot', 'manufacturer'] as const),
+      ...(['route', 'bodySite', 'performer', 'reason', 'reaction', 'lot', 'manufacturer'] as const),
       ...amountInWords(row),
       ...(hasNumber ? (['doseNumber'] as const) : []),
     ),

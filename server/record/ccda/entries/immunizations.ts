@@ -1,5 +1,6 @@
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
+import { reactionsIn } from './allergies.ts';
 import { isSnomed, wordsOf } from './concepts.ts';
 import { datesOf, effectiveSpan } from './dates.ts';
 import { followsTemplate, isDeclined, isTrue, relatedTo } from './elements.ts';
@@ -57,7 +58,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): ReadE
     ...datesOf(effectiveSpan(statement), statement),
     facts: factsOf([
       ['reason', [...refusals.map(({ one }) => wordsOf(childOf(one, 'code'), narrative)), ...indications.map(valueOf)]],
-      ['reaction', reactions.map(valueOf)],
+      ['reaction', reactions.flatMap(({ one }) => reactionsIn(one, reading))],
       ['doseNumber', [attributeOf(childOf(statement, 'repeatNumber'), 'value')]],
       ['dose', doseOf(statement, reading)],
       ['route', [wordsOf(childOf(statement, 'routeCode'), narrative)]],

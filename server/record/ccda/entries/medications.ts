@@ -243,8 +243,10 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
     );
     return product.name !== null && !isSameCode && product.name.toLowerCase() !== name?.toLowerCase();
   });
-  // What is not to be taken is no dose.
-  const steps = parts.filter((part) => !others.includes(part) && !isTrue(part, 'negationInd'));
+  const ownParts = parts.filter((part) => !others.includes(part));
+  // What is not taken is no dose of the others.
+  const steps = ownParts.filter((part) => !isTrue(part, 'negationInd'));
+  const notTaken = ownParts.filter((part) => !steps.includes(part));
   const ownRoute = wordsOf(childOf(statement, 'routeCode'), narrative);
   const [sharedRoute = null, ...otherRoutes] = routesOf(steps, reading);
   const route = ownRoute ?? (otherRoutes.length === 0 ? sharedRoute : null);
@@ -268,9 +270,24 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
           ['comment', commentsOf(statement, reading)],
         ]),
   });
-  const further = others
-    .map((one) => readMedication(one, reading))
-    .flatMap((one) => (typeof one === 'string' ? [] : one));
+  const further = [
+    ...others.map((one) => readMedication(one, reading)).flatMap((one) => (typeof one === 'string' ? [] : one)),
+    ...(isDenied || isNone ? [] : notTaken).map((step) =>
+      readEntry('medications', reading, {
+        name: isUnknown ? null : name,
+        missing: isUnknown ? 'unknown' : concept.missing,
+        codes: [...concept.codes],
+        negation: 'negated',
+        status: isDeclined(step) ? 'declined' : 'notDone',
+        ...datesOf(effectiveSpan(step), step, statement),
+        facts: factsOf([
+          ['instructions', instructionsOf(step, name, reading)],
+          ['dose', dosesOfSteps([step], route, reading)],
+          ['reason', reasonsOf(step, reading)],
+        ]),
+      }),
+    ),
+  ];
   if (isShell(statement, entry)) return further.length > 0 ? further : 'saysNothing';
   return [entry, ...further];
 }

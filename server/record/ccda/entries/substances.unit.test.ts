@@ -84,12 +84,17 @@ describe('medications', () => {
     const needed = '<precondition><criterion><value displayName="as needed for pain"/></criterion></precondition>';
     const daily =
       '<effectiveTime xsi:type="PIVL_TS"><originalText>2 daily</originalText><period nullFlavor="UNK"/></effectiveTime>';
-    const told = [step(1, 2, '<effectiveTime value="20260102"/>', needed), step(2, 5, daily)];
-    expect(factsOf(first('10160-0', medicine(told.join(''))))).toEqual([
+    const inSteps = [step(1, 2, '<effectiveTime value="20260102"/>', needed), step(2, 5, daily)];
+    expect(factsOf(first('10160-0', medicine(inSteps.join(''))))).toEqual([
       'dose: 2 mg, as needed for pain, 2026-01-02 – 2026-01-02; 5 mg, 2 daily',
     ]);
     const denied = step(2, 5, week).replace('moodCode="EVN"', 'moodCode="EVN" negationInd="true"');
-    expect(factsOf(first('10160-0', medicine(`${step(1, 2, week)}${denied}`)))).toEqual(['dose: 2 mg, × 7 d']);
+    expect(
+      told('10160-0', medicine(`${step(1, 2, week)}${denied}`)).map(({ entry }) => [entry.negation, ...factsOf(entry)]),
+    ).toEqual([
+      [null, 'dose: 2 mg, × 7 d'],
+      ['negated', 'dose: 5 mg, × 7 d'],
+    ]);
   });
 
   it('a medicine within another is one of its own', () => {
@@ -150,6 +155,13 @@ describe('immunizations', () => {
       status: 'notDone',
     });
     expect(factsOf(first('11369-6', vaccine('')))).toEqual(['lot: L-9']);
+    const reaction = (attributes: string) =>
+      related(
+        'CAUS',
+        `<observation ${attributes}>${template('9')}<value xsi:type="CD" code="386661006" ${sct} displayName="Fever"/></observation>`,
+      );
+    expect(factsOf(first('11369-6', vaccine(reaction(''))))).toEqual(['reaction: Fever', 'lot: L-9']);
+    expect(factsOf(first('11369-6', vaccine(reaction('negationInd="true"'))))).toEqual(['lot: L-9']);
   });
   it('one that was given, with a reason why it was not, is said to be neither', () => {
     expect(first('11369-6', vaccine(refusal('PATOBJ')))).toMatchObject({ negation: null, status: null });

@@ -143,12 +143,16 @@ describe('allergies', () => {
     ];
     expect(factsOf({ ...allergy, reaction, criticality: 'high' })).toEqual([
       'reaction: Rash, Itching',
-      'severity: mild',
+      'severity: Rash, Itching: mild',
       'reaction: Could not breathe',
-      'severity: severe',
-      'route: Oral',
+      'severity: Could not breathe: severe',
+      'route: Could not breathe: Oral',
       'criticality: high',
     ]);
+    // Equally strong ones stay with theirs.
+    const mild = ['Rash', 'Fever'].map((name) => ({ manifestation: [words(name)], severity: 'mild' }));
+    expect(factsOf({ ...allergy, reaction: mild })).toContain('severity: Fever: mild');
+    expect(factsOf({ ...allergy, reaction: mild.slice(1) })).toEqual(['reaction: Fever', 'severity: mild']);
   });
   it('say that none are known, of medicines alone too', () => {
     for (const code of ['716186003', '409137002', 'no-known-food-allergies'])
@@ -413,6 +417,10 @@ describe('immunizations', () => {
     expect(factsOf({ ...vaccine, occurrenceDateTime: undefined, occurrenceString: 'in school' })).toEqual([
       'onset: in school',
     ]);
+  });
+  it('tell what they did', () => {
+    const reaction = [{ date: '2026-10-07', detail: { display: 'Fever' } }, { detail: { reference: 'Observation/1' } }];
+    expect(factsOf({ ...vaccine, reaction })).toEqual(['reaction: Fever, 2026-10-07']);
   });
   it('that were not given say so, and whether the patient said no', () => {
     const notDone = { ...vaccine, status: 'not-done' };
