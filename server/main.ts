@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { safeError } from './http/loggedError.ts';
 import { readConfig } from './start/config.ts';
 import { demoWays } from './demo/demoWays.ts';
 import { runServer } from './start/run.ts';
@@ -26,7 +27,12 @@ try {
   const begun = performance.now();
   const config = readConfig(process.env, process.argv.slice(2));
   nameProcess('server');
-  const log = pino({ level: config.logLevel, base: { pid: process.pid } }, pino.destination({ fd: 2, sync: false }));
+  // The log's own writer of errors would put its guess in place of the type that a fault says.
+  const err = (fault: unknown) => (fault instanceof Error ? safeError(fault) : fault);
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid }, serializers: { err } },
+    pino.destination({ fd: 2, sync: false }),
+  );
   let stopping: Promise<void> | null = null;
   const stop = (why: string): void => {
     if (stopping !== null) return;

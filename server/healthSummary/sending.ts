@@ -3,7 +3,7 @@ import type { Handed } from '../process/signedPost.ts';
 import { type Worker, surely } from '../process/worker.ts';
 import { audit } from '../audit/audit.ts';
 import { startQueue } from '../db/leasedQueue.ts';
-import type { Access, Db } from '../db/pool.ts';
+import { type Access, type Db, isUnavailable } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
@@ -66,6 +66,7 @@ export function startSendingSummaries(
 
   const handOver = async (claimed: ClaimedTransmission): Promise<Handed['outcome']> => {
     const { outcome, code } = await post(claimed).catch((error: unknown): Handed => {
+      if (isUnavailable(error)) throw error;
       // It is tried like any other, so that whoever sent it hears in the end that it was not delivered.
       log.error({ err: faultOf(error) }, 'a health summary cannot be written');
       return { outcome: 'later', code: 'FAULT' };

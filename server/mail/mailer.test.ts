@@ -285,6 +285,16 @@ describe('a mail server that does not take it', () => {
     expect(await mailer.sendNow(id, { within: 10_000 })).toBe('sent');
   });
 
+  test('but an address that is in no table of relays is one that the mail server does not know', async () => {
+    smtp.behave({
+      onRecipient: () => {
+        throw Object.assign(new Error('5.1.1 User unknown in relay recipient table'), { responseCode: 550 });
+      },
+    });
+    const id = await put(changed('nobody@example.org'));
+    expect(await start().sendNow(id, { within: 10_000 })).toBe('refused');
+  });
+
   test('eight times, within a day, with growing pauses: then it is given up', async () => {
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBe(24 * 3600);
     expect([...pauses].toSorted((a, b) => a - b)).toEqual([...pauses]);

@@ -91,7 +91,10 @@ function failureOf(error: unknown): NotSent {
   return new NotSent(status === null ? code : String(status), isPermanent, isPermanent && isOfAddress(error));
 }
 
-/** The server refused our sender or wants a login first (but 552: this mail is too large for it), or it does not relay for us. */
+/**
+ * The server refused our sender or wants a login first (but 552: this mail is too large for it), or it does not relay for us. A gateway may
+ * say of an unknown recipient (5.1.x) that it is in no table of relays.
+ */
 const takesNothingOfOurs = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
@@ -99,7 +102,7 @@ const takesNothingOfOurs = (error: unknown): boolean =>
   'response' in error &&
   (error.command === 'MAIL FROM'
     ? error.responseCode !== 552
-    : error.command === 'RCPT TO' && /\brelay/i.test(String(error.response)));
+    : error.command === 'RCPT TO' && /^(?!\d{3}[ -]5\.1\.).*\brelay/is.test(String(error.response)));
 
 /** The server refused the recipient, and not because of a policy (5.7.x), such as refusing to relay for us. */
 const isOfAddress = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { AuthenticatorKey, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type ServerKeys, keyFor, keysFor, seal, unseal } from '../http/serverKey.ts';
+import { endPending } from './pendingSignIns.ts';
 import { dropRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recoveryCodes.ts';
 import { forgetAllRemembered } from './rememberedBrowsers.ts';
 import { takeTextCode } from './textCodes.ts';
@@ -163,9 +164,10 @@ export async function confirmKeyAgain(
   return newRecoveryCodes(tx, serverKeys.serverKey, userId);
 }
 
-/** Switches the second step off. False: it was off. */
+/** Switches the second step off, and ends sign-ins that wait for it or have just set it up. False: it was off. */
 export async function endSecondStep(tx: Db, userId: UserId): Promise<boolean> {
   if ((await tx.run(switchOff, { userId })) === 0) return false;
+  await endPending(tx, userId);
   await dropRecoveryCodes(tx, userId);
   await forgetAllRemembered(tx, userId);
   return true;

@@ -91,8 +91,10 @@ function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const reactions = factValues(entry, 'reaction');
   // Of several reactions each says its own: `Hives: mild`.
   const severityOf = (reaction: string): string | undefined => {
-    const own = said.find((one) => one.startsWith(`${reaction}: `))?.slice(reaction.length + 2);
-    return knownAs(severities, own ?? (reactions.length === 1 && said.length === 1 ? said[0] : undefined));
+    const [own, ...others] = said.filter((one) => one.startsWith(`${reaction}: `));
+    if (others.length > 0) return undefined;
+    const ofOnly = reactions.length === 1 && said.length === 1 ? said[0] : undefined;
+    return knownAs(severities, own?.slice(reaction.length + 2) ?? ofOnly);
   };
   const hasSeverity = said.length > 0 && reactions.flatMap((one) => severityOf(one) ?? []).length === said.length;
   const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);

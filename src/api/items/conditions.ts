@@ -29,10 +29,12 @@ function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, ent
     case 'number': {
       if (entry.numberAnswer === undefined) return false;
       const units = item.questionnaireItemType === 'QuantityQuestion' ? item.units : [];
-      const key = entry.unitKey ?? units[0]?.key;
+      // Of several units none is guessed.
+      const key = entry.unitKey ?? (units.length === 1 ? units[0]?.key : undefined);
       // A condition names a unit by its code, or by its words where it says no code.
       const names = [key, units.find((unit) => unit.key === key)?.label];
-      if (is.unitKey !== undefined && key !== undefined && !names.includes(is.unitKey)) return false;
+      const hasUnit = key !== undefined || units.length > 1;
+      if (is.unitKey !== undefined && hasUnit && !names.includes(is.unitKey)) return false;
       return holds(operator, entry.numberAnswer, is.value);
     }
     case 'text': {

@@ -364,6 +364,8 @@ describe('an expression', () => {
     expect(ours(tree({ value: 5 }), more('='))).toEqual(['booleantrue']);
     expect(ours({}, binary('<', literal(5), { kind: 'quantity', value: 6, unit: '1' }))).toEqual(['booleantrue']);
     expect(ours(tree({ value: 6, code: 'kg' }), more('>'))).toEqual([]);
+    const six: Expression = { kind: 'quantity', value: 6, unit: '1' };
+    expect(ours({}, call(binary('|', literal(6), six), 'count'))).toEqual(['n1']);
   });
   it.each([
     [call(percent, 'floor'), 'n58'],

@@ -123,7 +123,10 @@ export function keyOf(value: Value): string {
   if (typeof value !== 'object') return `${typeof value}${String(value)}`;
   if (value.kind === 'moment') return `m${value.type === 'time' ? 'T' : ''}${value.text}`;
   const quantity = quantityOf(value);
-  if (value.kind === 'quantity') return `q${String(rounded(value.value))} ${unitName(value.unit)}`;
+  if (value.kind === 'quantity')
+    return unitName(value.unit) === '1'
+      ? keyOf(value.value)
+      : `q${String(rounded(value.value))} ${unitName(value.unit)}`;
   if (value.type === 'Quantity' && quantity) return keyOf(quantity);
   return `c${keyOfJson(value.data)}`;
 }
