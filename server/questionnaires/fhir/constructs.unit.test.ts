@@ -83,6 +83,15 @@ describe('a unit', () => {
       amount,
     );
   });
+  it.each([
+    [{ value: 3, code: '[lb_av]' }, []],
+    [{ value: 3, unit: '[lb_av]' }, []],
+    [{ value: 3 }, []],
+    [{ value: 3, unit: 'kilograms', code: 'kg' }, ['its condition is in kg, in which "weighed" is not answered']],
+  ])('of a condition is one of its question: %j', (answerQuantity, refused) => {
+    const enableWhen = [{ question: 'weighed', operator: '>', answerQuantity }];
+    expect(refusals(asking(weighed, { linkId: 'more', type: 'string', text: 'More?', enableWhen }))).toEqual(refused);
+  });
   it('of a first answer is never guessed', () => {
     const reading = readingOf(
       asking({
