@@ -92,6 +92,31 @@ describe('a unit', () => {
     const enableWhen = [{ question: 'weighed', operator: '>', answerQuantity }];
     expect(refusals(asking(weighed, { linkId: 'more', type: 'string', text: 'More?', enableWhen }))).toEqual(refused);
   });
+  it('of an amount counts in a total: pounds are not added to kilograms', () => {
+    const amount = (linkId: string) => ({
+      linkId,
+      type: 'quantity',
+      text: linkId,
+      extension: unitsIn('kg', '[lb_av]'),
+    });
+    const answerTo = (linkId: string) => `%resource.item.where(linkId = '${linkId}').answer.value`;
+    const total = {
+      linkId: 'total',
+      type: 'quantity',
+      text: 'Total',
+      extension: [...unitsIn('kg', '[lb_av]'), calculated(`${answerTo('bag')} + ${answerTo('box')}`)],
+    };
+    const draft = draftOf(asking(amount('bag'), amount('box'), total));
+    const { content, ids } = saved(draft);
+    const totalOf = (bag: string, box: string) =>
+      submittedAnswers(
+        content,
+        answersOf(ids, { bag: { number: 5, unitKey: bag }, box: { number: 6, unitKey: box } }),
+      ).filter(({ questionnaireItemId }) => questionnaireItemId === ids.item('total'));
+    expect(draft.scores).toEqual([]);
+    expect(totalOf('kg', 'kg')).toMatchObject([{ numberAnswer: 11, unitKey: 'kg' }]);
+    expect(totalOf('kg', '[lb_av]')).toEqual([]);
+  });
   it('of a first answer is never guessed', () => {
     const reading = readingOf(
       asking({
