@@ -66,9 +66,10 @@ function holds(operator: Order, option: unknown, than: string | number): boolean
 
 /** Whether a question may be answered in a unit of one of these names. Amounts in different units are not compared. */
 function mayBeIn({ raw }: Entry, names: readonly (string | null)[]): boolean {
-  const units = extensionsOf(raw).flatMap((one) =>
-    one.url === url.unit || one.url === url.unitOption ? (objectOf(one, 'valueCoding') ?? []) : [],
-  );
+  const units = extensionsOf(raw)
+    .filter((one) => one.url === url.unit || one.url === url.unitOption)
+    .map((one) => objectOf(one, 'valueCoding'))
+    .filter(isObject);
   return (
     units.length === 0 ||
     extension(raw, url.unitValueSet) !== null ||
