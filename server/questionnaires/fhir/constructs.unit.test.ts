@@ -83,6 +83,40 @@ describe('a unit', () => {
       amount,
     );
   });
+  it.each([
+    [{ value: 3, code: '[lb_av]' }, []],
+    [{ value: 3, unit: '[lb_av]' }, []],
+    [{ value: 3 }, []],
+    [{ value: 3, unit: 'kilograms', code: 'kg' }, ['its condition is in kg, in which "weighed" is not answered']],
+  ])('of a condition is one of its question: %j', (answerQuantity, refused) => {
+    const enableWhen = [{ question: 'weighed', operator: '>', answerQuantity }];
+    expect(refusals(asking(weighed, { linkId: 'more', type: 'string', text: 'More?', enableWhen }))).toEqual(refused);
+  });
+  it('of an amount counts in a total: pounds are not added to kilograms', () => {
+    const amount = (linkId: string) => ({
+      linkId,
+      type: 'quantity',
+      text: linkId,
+      extension: unitsIn('kg', '[lb_av]'),
+    });
+    const answerTo = (linkId: string) => `%resource.item.where(linkId = '${linkId}').answer.value`;
+    const total = {
+      linkId: 'total',
+      type: 'quantity',
+      text: 'Total',
+      extension: [...unitsIn('kg', '[lb_av]'), calculated(`${answerTo('bag')} + ${answerTo('box')}`)],
+    };
+    const draft = draftOf(asking(amount('bag'), amount('box'), total));
+    const { content, ids } = saved(draft);
+    const totalOf = (bag: string, box: string) =>
+      submittedAnswers(
+        content,
+        answersOf(ids, { bag: { number: 5, unitKey: bag }, box: { number: 6, unitKey: box } }),
+      ).filter(({ questionnaireItemId }) => questionnaireItemId === ids.item('total'));
+    expect(draft.scores).toEqual([]);
+    expect(totalOf('kg', 'kg')).toMatchObject([{ numberAnswer: 11, unitKey: 'kg' }]);
+    expect(totalOf('kg', '[lb_av]')).toEqual([]);
+  });
   it('of a first answer is never guessed', () => {
     const reading = readingOf(
       asking({

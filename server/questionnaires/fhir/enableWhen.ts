@@ -2,7 +2,8 @@ import type { EnableCondition } from '@portal/api';
 import type { ConditionDraft } from '../draft.ts';
 import { choiceTypes } from './elements.ts';
 import type { Entry, Form } from './entries.ts';
-import { isObject, type JsonObject, numberOf, textOf } from './json.ts';
+import { url } from './extensions.ts';
+import { extension, extensionsOf, isObject, type JsonObject, numberOf, objectOf, textOf } from './json.ts';
 import { codingMatches, isAskedInWords, isLookup } from './options.ts';
 
 const operators: readonly EnableCondition['operator'][] = ['exists', '=', '!=', '>', '<', '>=', '<='];
@@ -63,6 +64,19 @@ function holds(operator: Order, option: unknown, than: string | number): boolean
   }
 }
 
+/** Whether a question may be answered in a unit of one of these names. Amounts in different units are not compared. */
+function mayBeIn({ raw }: Entry, names: readonly (string | null)[]): boolean {
+  const units = extensionsOf(raw)
+    .filter((one) => one.url === url.unit || one.url === url.unitOption)
+    .map((one) => objectOf(one, 'valueCoding'))
+    .filter(isObject);
+  return (
+    units.length === 0 ||
+    extension(raw, url.unitValueSet) !== null ||
+    units.some((one) => names.includes(textOf(one, 'code') ?? '') || names.includes(textOf(one, 'display') ?? ''))
+  );
+}
+
 function valueIs(on: Entry, element: string, value: unknown): ConditionDraft['is'] | string {
   const { options } = on.options;
   const isChoice = choiceTypes.has(on.type) || options.length > 0;
@@ -98,6 +112,8 @@ function valueIs(on: Entry, element: string, value: unknown): ConditionDraft['is
       const number = isObject(value) ? numberOf(value, 'value') : null;
       if (!isObject(value) || number === null) return 'its condition has an ill-typed answerQuantity';
       const unit = textOf(value, 'code') ?? textOf(value, 'unit');
+      if (unit !== null && !mayBeIn(on, [unit, textOf(value, 'unit')]))
+        return `its condition is in ${unit}, in which "${on.linkId}" is not answered`;
       return { kind: 'number', value: number, ...(unit === null ? {} : { unitKey: unit }) };
     }
     case '':

@@ -71,7 +71,7 @@ function linkIdsIn(holder: JsonObject, found = new Set<string>()): ReadonlySet<s
 }
 
 /** Whether an item lists several units to choose from. */
-const namesUnits = (raw: JsonObject): boolean =>
+export const namesUnits = (raw: JsonObject): boolean =>
   extensionsOf(raw).filter((one) => one.url === url.unitOption).length > 1;
 
 /** Reads every item of a questionnaire before any is carried, because totals can name items that come later. */

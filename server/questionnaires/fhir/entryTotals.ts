@@ -1,5 +1,5 @@
 import { otherFigure } from './elements.ts';
-import { type Entry, type Form, isInRows } from './entries.ts';
+import { type Entry, type Form, isInRows, namesUnits } from './entries.ts';
 import type { EntryTexts } from './entryTexts.ts';
 import { url } from './extensions.ts';
 import { NotRead } from './fhirPath.ts';
@@ -61,6 +61,8 @@ export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndC
             throw new NotRead(`the options of "${linkId}" are not numbers`);
           numberedOptions.add(linkId);
         } else if (!isNumber(found)) throw new NotRead(`"${linkId}" is not a number`);
+        else if (found.type === 'quantity' && (namesUnits(found.raw) || extension(found.raw, url.unitValueSet)))
+          throw new NotRead(`the answers to "${linkId}" come in several units`);
       }
       const parts = [
         total.constant,

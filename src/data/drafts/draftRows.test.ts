@@ -89,6 +89,16 @@ describe('a draft with rows', () => {
     expect(isHeldBack({ ...waiting, submission: 'none' }, opened)).toBe(false);
   });
 
+  it('does not keep 150 pounds as 150 kilograms when the question has another unit', () => {
+    const weight = (unitOfMeasure: string) =>
+      item(5, { questionnaireItemType: 'NumberQuestion', minValue: null, maxValue: null, unitOfMeasure });
+    const entries = said({ questionnaireItemId: 5, numberAnswer: 150 });
+    const draft = { ...blankDraft(questionnaireOf([weight('lb')]), patientId, 0, null), answers: entries };
+    const fitted = (unit: string) => fitTo(draft, questionnaireOf([weight(unit)], { templateRevision: 2 }), 0);
+    expect(fitted('kg')).toMatchObject({ answers: [], lost: entries });
+    expect(fitted('lb')).toMatchObject({ answers: entries, lost: [] });
+  });
+
   it('differs from a completion by what is asked alone', () => {
     const completed = { ...whole, patientQuestionAnswerList: said({ questionnaireItemId: 1, isChecked: false }) };
     expect(differingItems({ questionnaire: whole, answers: answers(false) }, completed)).toEqual([]);

@@ -201,14 +201,34 @@ function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuesti
 const namesOf = ({ questionnaire, templateRevision, lostFrom }: DraftRecord): AssignedQuestionnaire | null =>
   questionnaire.templateRevision === templateRevision ? withItemsOf(questionnaire, lostFrom) : lostFrom;
 
-/** Which answers fit the questionnaire, and what was said in those that do not. */
+/** The unit of each question for a number; answers do not name it. */
+const unitsOf = ({ questionnaireItems }: AssignedQuestionnaire) =>
+  new Map(
+    questionnaireItems.flatMap((item) =>
+      item.questionnaireItemType === 'NumberQuestion' ? [[item.questionnaireItemId, item.unitOfMeasure] as const] : [],
+    ),
+  );
+
+/** Which answers fit the questionnaire, and what was said in those that do not. `answered`: the form that they answer, if it is known. */
 export function fittingAnswers(
   questionnaire: AssignedQuestionnaire,
   answers: readonly Answer[],
+  answered: AssignedQuestionnaire = questionnaire,
 ): { readonly kept: Answer[]; readonly lost: Answer[] } {
-  const { kept, lost } = rematch(formOf(questionnaire), answers);
+  const [before, now] = [unitsOf(answered), unitsOf(questionnaire)];
+  const isInOtherUnit = ({ questionnaireItemId: id }: Answer) =>
+    before.has(id) && now.has(id) && before.get(id) !== now.get(id);
+  const { kept, lost } = rematch(
+    formOf(questionnaire),
+    answers.filter((entry) => !isInOtherUnit(entry)),
+  );
   // Rows that went with their group are represented by the answers in them.
-  return { kept, lost: lost.filter((entry) => entry.rows === undefined && !saysNothing(entry)) };
+  return {
+    kept,
+    lost: [...answers.filter(isInOtherUnit), ...lost].filter(
+      (entry) => entry.rows === undefined && !saysNothing(entry),
+    ),
+  };
 }
 
 /**
@@ -217,7 +237,8 @@ export function fittingAnswers(
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
-  const { kept, lost } = fittingAnswers(questionnaire, draft.answers);
+  const answered = draft.questionnaire.templateRevision === draft.templateRevision ? draft.questionnaire : undefined;
+  const { kept, lost } = fittingAnswers(questionnaire, draft.answers, answered);
   return {
     ...draft,
     questionnaire,

@@ -113,7 +113,8 @@ function numberBesideQuantity(left: Value, right: Value): readonly [number, numb
   const quantity = typeof left === 'number' ? quantityOf(right) : typeof right === 'number' ? quantityOf(left) : null;
   if (!quantity) return undefined;
   if (quantity.unit !== '1') return null;
-  return typeof left === 'number' ? [left, quantity.value] : [quantity.value, Number(right)];
+  if (typeof left === 'number') return [left, quantity.value];
+  return typeof right === 'number' ? [quantity.value, right] : undefined;
 }
 
 /** A text that is the same for equal values and different for others. */
