@@ -297,6 +297,19 @@ describe('the treatment summary', () => {
     expect(item?.fields).toMatchObject({ recordedDate: '2020-03', [date]: null });
     expect(item?.itemAt).toBe('2020-03-01T00:00:00.000Z');
   });
+  it('has no diagnosis that was ruled out, whatever code of its own a source writes first', () => {
+    const verificationStatus = { coding: [{ system: 'urn:local', code: '3' }, { code: 'refuted' }] };
+    expect(
+      mapResource(
+        { id: 'i', ...about, resourceType: 'AllergyIntolerance', code: coded('Nuts'), verificationStatus },
+        nobody,
+      ),
+    ).toMatchObject({ content: { entries: [{ entry: { status: 'refuted' } }] } });
+    expect(
+      'items' in
+        contentOf({ id: 'i', ...about, resourceType: 'Condition', code: coded('Lung cancer'), verificationStatus }),
+    ).toBe(false);
+  });
   it('has the days of a dosage', () => {
     const [item] =
       contentOf({

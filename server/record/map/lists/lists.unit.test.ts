@@ -362,6 +362,16 @@ describe('medications', () => {
       true,
     ]);
   });
+  it('are taken in the order that the source gives', () => {
+    const dose = (sequence: number, value: string) => ({
+      sequence,
+      doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+      timing: { repeat: { boundsDuration: { value: 7, unit: 'd' } } },
+    });
+    expect(factsOf({ ...request, dosageInstruction: [dose(2, '10'), dose(1, '20')] })).toEqual([
+      'dose: 20 mg, × 7 d; 10 mg, × 7 d',
+    ]);
+  });
   it('began when a source says so, not on the day of the order', () => {
     const ordered = { ...request, authoredOn: '2024-05-02' };
     expect(entryOf(ordered)).toMatchObject({ start: null, recorded: '2024-05-02' });
