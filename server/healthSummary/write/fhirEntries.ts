@@ -1,4 +1,4 @@
-import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
+import type { EntryStatus, FactName, HealthEntry, HealthListKey } from '@portal/api';
 import { decimal, filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import { type SummaryEntry, radiationTherapy } from './content.ts';
 import { observation } from './fhirObservations.ts';
@@ -21,6 +21,15 @@ import {
 } from './fhirWords.ts';
 
 /** Entries as resources of FHIR R4, as the profiles of the International Patient Summary ask. */
+
+/** All that facts of one kind say, where FHIR has one element for them. */
+const joinedFacts = (entry: HealthEntry, name: FactName): string | undefined =>
+  filled(factValues(entry, name).join(', '));
+const inOneText = (entry: HealthEntry, name: FactName): Json => {
+  const text = joinedFacts(entry, name);
+  return text === undefined ? undefined : { text };
+};
+const shownAs = (display: string | undefined): Json => (display === undefined ? undefined : { display });
 
 const isOver = (status: EntryStatus | null): boolean => status === 'resolved' || status === 'completed';
 
@@ -66,10 +75,7 @@ const condition = ({ id, entry, stage }: SummaryEntry, { patient }: Context): Re
   id,
   ...states(entry, 'condition'),
   category: [named('condition-category', 'problem-list-item')],
-  severity:
-    inWords(factValues(entry, 'severity').slice(0, 1)) === undefined
-      ? undefined
-      : { text: factValues(entry, 'severity')[0] },
+  severity: inOneText(entry, 'severity'),
   code: whatOf(entry, 'no-known-problems'),
   bodySite: sitesOf(entry),
   subject: patient,
@@ -141,7 +147,6 @@ const medicationStates: Readonly<Record<EntryStatus, string>> = {
 function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource {
   const doses = factValues(entry, 'dose');
   const dosage = [...doses, ...factValues(entry, 'frequency'), ...factValues(entry, 'instructions')];
-  const route = filled(factValues(entry, 'route').join(', '));
   return {
     resourceType: 'MedicationStatement',
     id,
@@ -156,12 +161,12 @@ function medication({ id, entry }: SummaryEntry, { patient }: Context): Resource
     reasonCode: isNotDone(entry) ? undefined : inWords(factValues(entry, 'reason')),
     note: notes(entry, 'dose', 'frequency', 'instructions', 'route', 'reason'),
     dosage:
-      dosage.length === 0 && route === undefined
+      dosage.length === 0 && factValues(entry, 'route').length === 0
         ? undefined
         : [
             {
               text: filled(dosage.join(doses.length > 1 ? '; ' : ', ')),
-              route: route === undefined ? undefined : { text: route },
+              route: inOneText(entry, 'route'),
             },
           ],
   };
@@ -183,10 +188,10 @@ function immunization({ id, entry }: SummaryEntry, { patient }: Context): Resour
     patient,
     ...time('occurrence', entry.start, null),
     recorded: entry.recorded ?? undefined,
-    manufacturer: factValues(entry, 'manufacturer').map((display) => ({ display }))[0],
-    lotNumber: factValues(entry, 'lot')[0],
-    site: factValues(entry, 'bodySite').map((text) => ({ text }))[0],
-    route: factValues(entry, 'route').map((text) => ({ text }))[0],
+    manufacturer: shownAs(joinedFacts(entry, 'manufacturer')),
+    lotNumber: joinedFacts(entry, 'lot'),
+    site: inOneText(entry, 'bodySite'),
+    route: inOneText(entry, 'route'),
     doseQuantity: value === undefined ? undefined : { value, unit },
     performer: actors(entry),
     note: notes(
@@ -224,9 +229,9 @@ function procedure({ id, entry, isRadiation }: SummaryEntry, { patient }: Contex
     subject: patient,
     ...(onset === undefined ? time('performed', entry.start, entry.end) : { performedString: onset }),
     performer: actors(entry),
-    location: factValues(entry, 'place').map((display) => ({ display }))[0],
+    location: shownAs(joinedFacts(entry, 'place')),
     reasonCode: isNotDone(entry) ? undefined : inWords(factValues(entry, 'reason')),
-    outcome: factValues(entry, 'outcome').map((text) => ({ text }))[0],
+    outcome: inOneText(entry, 'outcome'),
     followUp: inWords(factValues(entry, 'instructions')),
     bodySite: sitesOf(entry),
     note: notes(

@@ -144,6 +144,21 @@ test('a vaccination has its dose and what it did in elements', () => {
   expect(told({ name: 'dose', value: 'half a vial' })).toMatchObject({ note: [{ text: 'dose: half a vial' }] });
 });
 
+test('of several makers or places each is told', () => {
+  const several = (name: 'manufacturer' | 'place') => ['One', 'Two'].map((value) => ({ name, value }));
+  const { entry } = bundleOf({
+    ...nobody,
+    entries: {
+      ...nobody.entries,
+      immunizations: kept('immunizations', [entryWith({ name: 'Influenza', facts: several('manufacturer') })]),
+      procedures: kept('procedures', [entryWith({ name: 'Biopsy', facts: several('place') })]),
+    },
+  });
+  const made = (type: string) => entry.map(({ resource }) => resource).find((one) => one.resourceType === type);
+  expect(made('Immunization')).toMatchObject({ manufacturer: { display: 'One, Two' } });
+  expect(made('Procedure')).toMatchObject({ location: { display: 'One, Two' } });
+});
+
 test('each way in which a medicine is taken is told', () => {
   const facts = ['Intravenous', 'Oral'].map((value) => ({ name: 'route' as const, value }));
   const medications = kept('medications', [entryWith({ name: 'Ondansetron', facts })]);

@@ -37,8 +37,16 @@ export function itemMade(
   return { status, isHidden, content: { items: [own] } };
 }
 
-export const statusCode = (concept: Concept | null | undefined): string | null =>
-  concept ? (codesOf([concept])[0] ?? null) : null;
+const knownStates: ReadonlySet<string> = new Set(
+  'active recurrence relapse inactive remission resolved unconfirmed provisional differential confirmed refuted'.split(
+    ' ',
+  ),
+);
+/** The status of FHIR, which a source may write after a code of its own. */
+export function statusCode(concept: Concept | null | undefined): string | null {
+  const codes = concept ? codesOf([concept]) : [];
+  return codes.find((code) => knownStates.has(code)) ?? codes[0] ?? null;
+}
 export const hasProfile = (
   meta: { profile?: readonly (string | null | undefined)[] | null | undefined } | null | undefined,
   end: RegExp,

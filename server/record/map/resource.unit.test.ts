@@ -282,6 +282,20 @@ describe('reports and notes', () => {
 
 describe('the treatment summary', () => {
   it.each([
+  it('has no diagnosis that was ruled out, whatever code of its own a source writes first', () => {
+    const verificationStatus = { coding: [{ system: 'urn:local', code: '3' }, { code: 'refuted' }] };
+    expect(
+      mapResource(
+        { id: 'i', ...about, resourceType: 'AllergyIntolerance', code: coded('Nuts'), verificationStatus },
+        nobody,
+      ),
+    ).toMatchObject({ content: { entries: [{ entry: { status: 'refuted' } }] } });
+    expect(
+      'items' in
+        contentOf({ id: 'i', ...about, resourceType: 'Condition', code: coded('Lung cancer'), verificationStatus }),
+    ).toBe(false);
+  });
+  it.each([
     [{ resourceType: 'Condition', code: coded('Hypertension') }, 'Comorbidity', { description: 'Hypertension' }],
     [
       { resourceType: 'Condition', code: coded('Malignant neoplasm of breast') },

@@ -362,6 +362,16 @@ describe('medications', () => {
       true,
     ]);
   });
+  it('are taken in the order that the source gives', () => {
+    const dose = (sequence: number, value: string) => ({
+      sequence,
+      doseAndRate: [{ doseQuantity: { value, unit: 'mg' } }],
+      timing: { repeat: { boundsDuration: { value: 7, unit: 'd' } } },
+    });
+    expect(factsOf({ ...request, dosageInstruction: [dose(2, '10'), dose(1, '20')] })).toEqual([
+      'dose: 20 mg, × 7 d; 10 mg, × 7 d',
+    ]);
+  });
   it('that are not taken say so, and why', () => {
     const statement = {
       resourceType: 'MedicationStatement',
