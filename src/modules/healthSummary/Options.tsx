@@ -73,7 +73,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   };
   const day = (name: 'startDate' | 'endDate') => (
     <DatePicker
-      label={t(`healthSummary.${name}`)}
+      label={t(`records.${name}`)}
       value={calendarDate(values[name])}
       error={form.error(name)}
       onChange={(date, typed) => act({ kind: 'setDate', name, typed: date ?? typed })}

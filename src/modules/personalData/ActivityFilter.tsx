@@ -68,7 +68,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
     }
   };
   const day = (name: 'startDate' | 'endDate') => ({
-    label: t(`personalData.${name}`),
+    label: t(`records.${name}`),
     required: true,
     value: calendarDate(form.values[name]),
     error: form.error(name),
@@ -126,7 +126,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
       <div role="status" className={outcome}>
         {isFailed ? (
           <Banner kind="error" onClose={() => setFailed(false)}>
-            {t('personalData.csvFailed')}
+            {t('records.fileNotMade')}
           </Banner>
         ) : null}
       </div>
