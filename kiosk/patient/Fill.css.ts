@@ -39,16 +39,23 @@ export const checkList = kioskComponent({
 export const checkRow = kioskComponent({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
+  // The outer rows take what the button is higher than the words, so that these stand in the middle.
+  gridTemplateRows: '1fr auto auto auto 1fr',
   gap: `0 ${token.space5}`,
   alignItems: 'center',
   padding: `${token.space2} ${token.space3} ${token.space2} ${token.space6}`,
   selectors: { '& + &': { borderBlockStart: `1px solid ${token.line}` } },
-  '@media': { [small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingInline: token.space5 } },
+  '@media': { [small]: { display: 'block', paddingInline: token.space5 } },
 });
 
-insideKiosk(`.${checkRow} > dt`, { color: token.inkMuted, fontSize: token.textS, lineHeight: '1.35' });
+insideKiosk(`.${checkRow} > dt`, {
+  gridRow: '2',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.35',
+});
 
-insideKiosk(`.${checkRow} > dd`, { gridColumn: '1', lineHeight: '1.3' });
+insideKiosk(`.${checkRow} > dd`, { gridColumn: '1', gridRow: '3', lineHeight: '1.3' });
 
 export const checkAnswer = kioskComponent({
   fontWeight: token.weightSemibold,
@@ -65,20 +72,15 @@ export const checkProblem = kioskComponent({
   fontSize: token.textS,
 });
 
+insideKiosk(`.${checkRow} > dd.${checkProblem}`, { gridRow: '4' });
+
 /** The button, beside everything about the question. */
 export const checkAct = kioskComponent({});
 
 insideKiosk(`.${checkRow} > dd.${checkAct}`, {
   gridColumn: '2',
-  gridRow: '1 / span 3',
-  '@media': {
-    [small]: {
-      gridColumn: '1',
-      gridRow: 'auto',
-      justifySelf: 'start',
-      marginInlineStart: `calc(-1 * ${token.space4})`,
-    },
-  },
+  gridRow: '1 / -1',
+  '@media': { [small]: { marginInlineStart: `calc(-1 * ${token.space4})` } },
 });
 
 insideKiosk(`.${screen} > h2, .${screen} > div > h2`, { fontSize: token.text2xl, lineHeight: '1.2' });

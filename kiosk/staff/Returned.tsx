@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
 import { failureOf, refusalOf } from '../../src/data/errors.ts';
 import { send } from '../../src/data/http.ts';
+import { newIdempotencyKey } from '../../src/data/idempotencyKey.ts';
 import { showFailure } from '../../src/data/showFailure.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { PasswordField } from '../../src/ui/Field.tsx';
@@ -102,6 +103,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
   const { t } = useWords();
   const id = useId();
   const [pin, setPin] = useState('');
+  const [key] = useState(newIdempotencyKey);
   const [error, setError] = useState<string | null>(null);
   const [gone, setGone] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -133,7 +135,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
   const resume = async (): Promise<void> => {
     setBusy(true);
     try {
-      const token = await send(resumeKiosk, { body: { pin } });
+      const token = await send(resumeKiosk, { headers: { 'idempotency-key': key }, body: { pin } });
       const { adoptTokens, enter } = await runtime();
       const outcome = await adoptTokens(token, 'patientKioskManagement');
       if (outcome.kind === 'signedIn') {

@@ -9,7 +9,7 @@ import { CalendarDays, ClipboardList, ShieldCheck, Smartphone } from '../../src/
 import { KioskActions } from '../../src/ui/KioskCard.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { noted } from '../../src/ui/Status.css.ts';
-import { formatDate, useWords } from '../../src/words/index.ts';
+import { formatDate, formatPersonName, useWords } from '../../src/words/index.ts';
 import { openQuestionnairesOf } from './list.ts';
 import { useShownTime, useVisitWords } from './shownTime.ts';
 
@@ -29,7 +29,7 @@ export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onS
   return (
     <Dialog
       alert
-      title={t('kiosk.startTitle', { name: `${visitor.firstName} ${visitor.lastName}` })}
+      title={t('kiosk.startTitle', { name: formatPersonName(locale, visitor) })}
       description={`${t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'medium') })} · ${visitor.mrn}`}
       onClose={onCancel}
       actions={

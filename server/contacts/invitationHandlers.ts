@@ -20,6 +20,11 @@ const ofContact = statement(
   'contacts.invitation',
   'select 1 as one from invitations i join contacts c on c.id = i.contact_id where c.id = $contactId and c.patient_id = $patientId and i.used_at is null and i.revoked_at is null',
 );
+const isWithdrawn = statement(
+  'contacts.isWithdrawn',
+  `select 1 as one from (select used_at, revoked_at from invitations where contact_id = $contactId order by created_at desc, id desc limit 1) latest
+   where latest.revoked_at is not null and latest.used_at is null`,
+);
 const contactExists = statement(
   'contacts.exists',
   'select 1 as one from contacts where id = $contactId and patient_id = $patientId',
@@ -161,7 +166,11 @@ export const contactInvitationHandlers = (
     await tx(async (within) => {
       // Somebody who accepts the invitation at the same time locks the contact too, so one of the two is refused.
       if (!(await within.has(holdContact, { contactId, patientId }))) throw notFound();
-      if (!(await revokeInvitationOf(within, contactId))) throw notFound();
+      if (!(await revokeInvitationOf(within, contactId))) {
+        // The answer to the first press may have been lost.
+        if (await within.has(isWithdrawn, { contactId })) return;
+        throw notFound();
+      }
       await auditActor(within, actor, 'invitation.revoked', { patientId, detail: { contactId, because: 'withdrawn' } });
     });
     return null;

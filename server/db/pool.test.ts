@@ -241,3 +241,15 @@ describe('a transaction', () => {
     expect(await pool.db.one(times, { id: 1 })).toEqual({ times: 0 });
   });
 });
+
+test('a pool whose connections all work says so by a code, which logs and figures have', async () => {
+  const small = openPool(database.url, 1, () => undefined);
+  let end = (): void => undefined;
+  const works = small.tx(() => new Promise<void>((done) => (end = done)));
+  const refused = await small.db.one(times, { id: 1 }).catch((error: unknown) => error);
+  end();
+  await works;
+  expect(refused).toMatchObject({ code: 'NO_FREE_CONNECTION' });
+  expect(isUnavailable(refused)).toBe(true);
+  await small.end();
+});

@@ -135,7 +135,9 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey, objects: Obje
  * A commit that reached this machine only, although the settings require a standby to have it too. When somebody cancels the wait for the
  * standby, PostgreSQL answers with success and a warning. The caller is told to try again.
  */
-class NotOnStandby extends Error {}
+class NotOnStandby extends Error {
+  readonly code = 'NOT_ON_STANDBY';
+}
 
 /** True if an error means that the database or the store of files cannot be reached just now, and is not a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
@@ -154,6 +156,17 @@ export function isUnavailable(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Gives a code to what the driver says in words alone, so that logs and figures name it. */
+function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || errorCode(error) !== '' || !isUnavailable(error)) return error;
+  const code = error.message.startsWith('timeout exceeded')
+    ? 'NO_FREE_CONNECTION'
+    : isSilence(error)
+      ? 'NO_ANSWER'
+      : 'CONNECTION_ENDED';
+  return Object.assign(error, { code });
 }
 
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
@@ -216,7 +229,7 @@ export function openPool(
     } catch (error) {
       // What comes after it on this connection would wait for its answer.
       if (isSilence(error)) broken.add(client);
-      throw error;
+      throw withCode(error);
     }
   };
   const ask = async (client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult<object>> => {
@@ -237,6 +250,8 @@ export function openPool(
       });
       isTaken = true;
       return client;
+    } catch (error) {
+      throw withCode(error);
     } finally {
       connectionTaken.tell({ waitedMs: performance.now() - begun, isTaken });
     }

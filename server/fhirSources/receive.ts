@@ -6,6 +6,7 @@ import { readBundle } from './bundle.ts';
 import { type Issue, bundleResponse, operationOutcome } from './outcome.ts';
 import { storeBundle } from './queue.ts';
 import { type PostingSource, baseOf } from './sources.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 /** The answer to a request: a resource as JSON. */
 export interface FhirAnswer {
@@ -61,8 +62,7 @@ export function bundleReceiver(db: Db, contents: SealedContent, log: Logger, onS
       const turn = await inTurn(async () => ({ answer: await take(source, bytes) }));
       return turn === 'busy' ? notNow : turn.answer;
     } catch (error) {
-      if (!isUnavailable(error))
-        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'FHIR Bundle not stored');
+      if (!isUnavailable(error)) log.error({ err: faultOf(error) }, 'FHIR Bundle not stored');
       return notNow;
     }
   };

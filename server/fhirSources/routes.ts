@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import { type Pool, isUnavailable } from '../db/pool.ts';
 import { isRefusal } from '../http/handler.ts';
+import { safeError } from '../http/loggedError.ts';
 import { type Bindings, type RequestSettings, factsOf, headerOf, newRequestId, readBytes } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
 import { publishedKeys } from './clientKeys.ts';
@@ -68,8 +69,7 @@ export function mountFhir(app: Hono<Bindings>, options: FhirRoutes): void {
       answer = Number(incoming.headers['content-length'] ?? 0) > largestBundle ? tooLarge : await answerTo(c, options);
     } catch (error) {
       answer = answerOfFault(error);
-      if (answer.status === 500)
-        options.log.error({ type: error instanceof Error ? error.name : 'unknown', route: '/fhir' }, 'request failed');
+      if (answer.status === 500) options.log.error({ route: '/fhir', err: safeError(error) }, 'request failed');
     }
     send(outgoing, secure, answer, incoming.complete);
     const { status } = answer;

@@ -9,6 +9,7 @@ import { type FileEntry, type Imported, importEntries } from '../record/import.t
 import type { ImportSettings } from '../record/batch.ts';
 import { readBundle } from './bundle.ts';
 import { type ClaimedBundle, bundles, claimBundle, noteBundle, placeOf, wakeBundles } from './queue.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 /** A Bundle that cannot be worked on as it is. Its reason is for the engineer and has nothing of a patient. */
 class BundleWaits extends Error {}
@@ -143,7 +144,7 @@ async function attempt(access: Access, log: Logger, contents: SealedContent, sca
     if (error instanceof LeaseLost) return 'lost';
     const waits = error instanceof BundleWaits;
     if (waits) log.warn('FHIR Bundle waits for the engineer');
-    else log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'FHIR Bundle not worked on');
+    else log.error({ err: faultOf(error) }, 'FHIR Bundle not worked on');
     return bundles.settleFailure(
       db,
       one,

@@ -412,6 +412,29 @@ describe('a secure send', () => {
     await untilState('failed');
   });
 
+  test('that cannot be written is tried like any other, and then told to whoever sent it', async () => {
+    const before = (await server.mails(email)).length;
+    const { facilityId } = await server.ids('patient');
+    await server.tx((tx) =>
+      addTransmission(tx, {
+        userId,
+        key: newKey(),
+        patientId,
+        facilityId,
+        kind: 'sendSecurely',
+        recipient: doctor,
+        content: Buffer.from('not packed'),
+      }),
+    );
+    await vi.waitFor(async () => expect((await sends()).at(-1)).toMatchObject({ state: 'queued', failure: 'FAULT' }), {
+      timeout: 10_000,
+      interval: 50,
+    });
+    await server.query("update summary_transmissions set tries = 11, next_try_at = now() where state = 'queued'");
+    await untilState('failed');
+    expect((await server.waitForMails(email, before + 1)).at(-1)?.subject).toBe('What you sent was not delivered');
+  });
+
   test.each([
     { by: 'TLS from the beginning', how: 'secure' as const, scheme: 'smtps:' },
     { by: 'STARTTLS', how: 'startTls' as const, scheme: 'smtp:' },

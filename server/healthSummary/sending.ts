@@ -16,6 +16,7 @@ import {
   transmissions,
   unpackedWords,
 } from './queue.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const everyMs = 2000;
 
@@ -57,10 +58,18 @@ export function startSendingSummaries(
     });
   };
 
-  const handOver = async (claimed: ClaimedTransmission): Promise<Handed['outcome']> => {
+  const post = async (claimed: ClaimedTransmission): Promise<Handed> => {
     const words = await unpackedWords(claimed.content);
     const gateway = await gatewayOf(db, claimed.facilityId);
-    const { outcome, code } = await handToGateway(db, serverKey, gateway, { ...claimed, words });
+    return handToGateway(db, serverKey, gateway, { ...claimed, words });
+  };
+
+  const handOver = async (claimed: ClaimedTransmission): Promise<Handed['outcome']> => {
+    const { outcome, code } = await post(claimed).catch((error: unknown): Handed => {
+      // It is tried like any other, so that whoever sent it hears in the end that it was not delivered.
+      log.error({ err: faultOf(error) }, 'a health summary cannot be written');
+      return { outcome: 'later', code: 'FAULT' };
+    });
     if (outcome === 'delivered') await surely(() => transmissions.end(db, claimed, 'delivered'));
     else
       await tx(async (within) => {

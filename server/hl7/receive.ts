@@ -20,6 +20,7 @@ import {
 } from './message/header.ts';
 import { patientKeyOf, storeMessage } from './queue.ts';
 import { otherNumberIn, recordNumberOf } from './recordNumber.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const senderOf = (header: Segment, interfaces: readonly Interface[]): Interface | undefined =>
   interfaces.find(
@@ -109,7 +110,7 @@ export function receiver(db: Db, contents: MessageContents, log: Logger, onStore
           return goesOn(acknowledgement(header, outcome));
         }
       } catch (error) {
-        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'HL7 message not stored');
+        log.error({ err: faultOf(error) }, 'HL7 message not stored');
         return { answer: refused(header, notNow), isOver: true };
       }
     },

@@ -17,6 +17,7 @@ import { CharsetRefused, decodeMessage } from './message/charset.ts';
 import { type Message, NotHl7, parseMessage } from './message/er7.ts';
 import { type ClaimedMessage, claimMessages, messageQueue, putOffBehindFailed, readSealedText } from './queue.ts';
 import { MessageWaits } from './waits.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const job = 'hl7';
 const everyMs = 5000;
@@ -107,8 +108,7 @@ async function attempt(
         : isValueFault(error)
           ? 'it has a value that cannot be stored'
           : null;
-    if (reason === null)
-      log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'HL7 message not worked on');
+    if (reason === null) log.error({ err: faultOf(error) }, 'HL7 message not worked on');
     else log.warn('HL7 message waits for the engineer');
     let outcome = 'lost';
     // Where the database has failed, it is tried again when that is back, and not only after the lease.

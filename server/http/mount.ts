@@ -61,7 +61,7 @@ const bySpecificity = (a: CallShape, b: CallShape): number => {
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 };
 
-/** A call was answered. `cause`: the code of a fault, or of what kept the database away. */
+/** A request was answered, of a call or of another route. `cause`: the code of a fault, or of what kept the database away. */
 export const requestAnswered = observation<{
   readonly method: string;
   readonly route: string;

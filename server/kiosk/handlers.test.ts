@@ -1,4 +1,4 @@
-import { Token, calls } from '@portal/api';
+import { IdempotencyKey, Token, calls } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
@@ -264,6 +264,28 @@ describe('the return by PIN', () => {
     );
     expect(answers.filter(({ body }) => (body as { error: string }).error === 'wrong_pin')).toHaveLength(4);
     expect(await resume(tablet, '246810')).toMatchObject({ body: { error: 'not_parked' } });
+  });
+
+  test('whose answer was lost comes again to the page with its key, for ten minutes, and the pair of before is over', async () => {
+    await take(tablet, data);
+    const cookies = new Map(tablet.cookies);
+    const again = (key: string) => {
+      for (const [name, value] of cookies) tablet.cookies.set(name, value);
+      return tablet.call(calls.resumeKiosk, {
+        headers: { 'idempotency-key': v.parse(IdempotencyKey, key) },
+        body: { pin: '246810' },
+      });
+    };
+    const key = 'a-key-of-this-page';
+    const pairOf = (answer: Answer) => v.parse(calls.resumeKiosk.answer, answer.body);
+    const lost = pairOf(await again(key));
+    expect(await again('a-key-of-another-page')).toMatchObject({ status: 400, body: { error: 'not_parked' } });
+    tablet.tokens = pairOf(await again(key));
+    expect((await tablet.profile()).loginType).toBe('patientKioskManagement');
+    const headers = { authorization: `Bearer ${lost.access_token}` };
+    expect((await tablet.call(calls.getLoginProfile, { headers })).status).toBe(401);
+    await server.query("update parked_sessions set resumed_at = resumed_at - interval '11 minutes'");
+    expect(await again(key)).toMatchObject({ status: 400, body: { error: 'not_parked' } });
   });
 
   test('two right ones at once give one session', async () => {

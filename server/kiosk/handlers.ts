@@ -26,6 +26,8 @@ import {
 
 /** Seconds within which the tablet must take a hand-over (rulings, section 6). */
 const handOverSeconds = 60;
+/** Minutes for which the page that took the tablet back may ask again with its key, because the answer may have been lost. */
+const retryMinutes = 10;
 
 const mayHandOver = statement(
   'kiosk.mayHandOver',
@@ -60,7 +62,7 @@ const take = statement(
    where h.data_hash = $dataHash and h.patient_id = $patientId and h.tablet_hash = $tabletHash and h.used_at is null
      and h.created_at > now() - make_interval(secs => $handOverSeconds)
      and m.id = h.manager_session_id and m.ended_at is null and m.expires_at > now()
-     and parked.tablet_hash = h.tablet_hash and parked.session_id = m.id
+     and parked.tablet_hash = h.tablet_hash and parked.session_id = m.id and parked.resumed_at is null
      and p.id = h.patient_id and u.id = p.user_id and u.disabled_at is null and f.id = p.home_facility_id and ${isOpenOnTablet}
    returning p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name, m.tablet_id as "tabletId", m.id as "managerSessionId"`,
   v.object({
@@ -95,6 +97,7 @@ const useTry = statement(
   `update parked_sessions k set tries_left = k.tries_left - 1 from users u, sessions s
    where k.tablet_hash = $tabletHash and k.tries_left > 0 and k.expires_at > now() and u.id = k.user_id and s.id = k.session_id
      and s.ended_at is null and s.expires_at > now() and u.disabled_at is null
+     and (k.resumed_at is null or k.resume_key_hash = $keyHash::bytea and k.resumed_at > now() - make_interval(mins => ${retryMinutes}))
    returning k.session_id as "sessionId", k.tries_left as "triesLeft", u.pin_hash as "pinHash", u.id as "userId", u.facility_id as "facilityId",
      u.first_name || ' ' || u.last_name as name`,
   v.object({
@@ -109,6 +112,12 @@ const useTry = statement(
 const unpark = statement(
   'kiosk.unpark',
   'delete from parked_sessions where tablet_hash = $tabletHash and session_id = $sessionId',
+);
+/** Ends the parking, once for each key: of two requests with other keys, or without, the second finds nothing. */
+const noteResumed = statement(
+  'kiosk.noteResumed',
+  `update parked_sessions set resumed_at = coalesce(resumed_at, now()), resume_key_hash = $keyHash
+   where tablet_hash = $tabletHash and session_id = $sessionId and (resumed_at is null or resume_key_hash = $keyHash::bytea)`,
 );
 const newCookie = statement(
   'kiosk.newCookie',
@@ -202,7 +211,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     return { facilityUrl, data };
   },
 
-  async resumeKiosk({ body, cookies, db, tx, surface, ip, host, addressMark, refuse }) {
+  async resumeKiosk({ body, cookies, db, headers, tx, surface, ip, host, addressMark, refuse }) {
     const source = await failureSource({ cookies, db, surface, ip });
     await checkAddress(db, source, services.addressFailures);
     if (surface === 'kiosk' && (await tabletAt(db, cookies, await facilityIdOfHost(db, host))).standing === 'notSetUp')
@@ -210,8 +219,10 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     const tablet = cookies.get('tablet');
     if (surface !== 'kiosk' || tablet === null) throw refuse('not_parked');
     const tabletHash = hashOf(tablet);
+    const key = headers['idempotency-key'];
+    const keyHash = key === undefined ? null : hashOf(key);
     // The try is counted before the slow comparison, so that parallel guesses share the five tries.
-    const parked = await db.maybe(useTry, { tabletHash });
+    const parked = await db.maybe(useTry, { tabletHash, keyHash });
     if (parked === null) throw refuse('not_parked');
     const manager = {
       userId: parked.userId,
@@ -238,7 +249,10 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     }
     const cookie = newSecret();
     const token = await tx(async (within) => {
-      if ((await within.run(unpark, { tabletHash, sessionId: parked.sessionId })) === 0) return null;
+      if ((await within.run(noteResumed, { tabletHash, sessionId: parked.sessionId, keyHash })) === 0) return null;
+      // Those of an answer that was lost.
+      await within.run(dropAccess, { sessionId: parked.sessionId });
+      await within.run(dropRefresh, { sessionId: parked.sessionId });
       if ((await within.run(newCookie, { sessionId: parked.sessionId, cookieHash: hashOf(cookie) })) === 0) return null;
       await within.run(endPatients, { tabletHash, endedBecause: 'tablet_returned' });
       await notePresence(within, parked.sessionId);

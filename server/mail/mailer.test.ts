@@ -263,10 +263,26 @@ describe('a mail server that does not take it', () => {
     expect(await start({ smtpUrl: guarded.url.replace('right', 'wrong') }).sendNow(id, { within: 15_000 })).toBe(
       'queued',
     );
-    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 2 });
+    const { host } = new URL(guarded.url);
+    expect(await start({ smtpUrl: `smtp://${host}` }).sendNow(id, { within: 15_000 })).toBe('queued');
+    expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 3, failure: '530' });
     expect(await start({ smtpUrl: guarded.url }).sendNow(id, { within: 15_000 })).toBe('sent');
     expect(guarded.received).toHaveLength(1);
     await guarded.close();
+  });
+
+  test('and does not relay for us: a fault of the settings costs no mail and no address', async () => {
+    smtp.behave({
+      onRecipient: () => {
+        throw Object.assign(new Error('relay not permitted'), { responseCode: 550 });
+      },
+    });
+    const mailer = start();
+    const id = await put(changed('patient@example.org'));
+    expect(await mailer.sendNow(id, { within: 10_000 })).toBe('queued');
+    expect(await rowOf(id)).toMatchObject({ state: 'queued', failure: '550' });
+    smtp.behave({});
+    expect(await mailer.sendNow(id, { within: 10_000 })).toBe('sent');
   });
 
   test('eight times, within a day, with growing pauses: then it is given up', async () => {

@@ -23,6 +23,7 @@ import {
 import type { Sender } from './sender.ts';
 import { type SmsSettings, smsCourier, textFileCourier } from './sms.ts';
 import { type Courier, NotSent, type Transport, composeLetter, fileTransport, smtpTransport } from './transport.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 export interface MailSettings {
   /** Null: mails are written as files into `data/outbox`. */
@@ -98,7 +99,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       return createHash('sha256').update(handed).digest();
     } catch (error) {
       if (error instanceof NotSent) return error;
-      log.error({ type: error instanceof Error ? error.name : 'unknown', kind: mail.kind }, 'mail cannot be written');
+      log.error({ err: faultOf(error), kind: mail.kind }, 'mail cannot be written');
       return new NotSent('ERROR', false);
     }
   };

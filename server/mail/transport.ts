@@ -78,7 +78,7 @@ export async function composeLetter(
   return { from: envelopeFrom, to: mail.recipient, raw: await message.build() };
 }
 
-/** A refusal of the message itself is final. A failed login or connection is a fault of the settings, so it is tried again. */
+/** A refusal of the message itself is final. A failed login or connection, or a server that takes nothing of ours, is a fault of the settings, so it is tried again. */
 function failureOf(error: unknown): NotSent {
   if (error instanceof NotSent) return error;
   const status =
@@ -86,9 +86,20 @@ function failureOf(error: unknown): NotSent {
       ? error.responseCode
       : null;
   const code = errorCode(error) || 'ERROR';
-  const isPermanent = status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  const isPermanent =
+    status !== null && status >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') && !takesNothingOfOurs(error);
   return new NotSent(status === null ? code : String(status), isPermanent, isPermanent && isOfAddress(error));
 }
+
+/** The server refused our sender or wants a login first (but 552: this mail is too large for it), or it does not relay for us. */
+const takesNothingOfOurs = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  'responseCode' in error &&
+  'response' in error &&
+  (error.command === 'MAIL FROM'
+    ? error.responseCode !== 552
+    : error.command === 'RCPT TO' && /\brelay/i.test(String(error.response)));
 
 /** The server refused the recipient, and not because of a policy (5.7.x), such as refusing to relay for us. */
 const isOfAddress = (error: unknown): boolean =>

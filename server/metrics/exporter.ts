@@ -65,17 +65,17 @@ export function startExporter({ pool, connections, dataDir, figures }: ExporterO
   );
   const startSeconds = gauge('start_seconds', 'From the start of the process until it answered requests.');
 
-  const requests = counter('requests_total', 'Answered calls.', ['method', 'route', 'status']);
+  const requests = counter('requests_total', 'Answered calls and other requests.', ['method', 'route', 'status']);
   // Prometheus sees no increase from a series that begins with 1, and so not the first fault of a route.
   for (const { method, path: route } of Object.values<CallShape>(calls))
     requests.inc({ method, route, status: '500' }, 0);
   const requestSeconds = seconds(
     'request_seconds',
-    'Time to answer a call.',
+    'Time to answer a request.',
     [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     ['method', 'route'],
   );
-  const unavailable = counter('unavailable_total', 'Calls that were answered with 503, by the code of the cause.', [
+  const unavailable = counter('unavailable_total', 'Requests that were answered with 503, by the code of the cause.', [
     'cause',
   ]);
 

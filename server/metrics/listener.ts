@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Exporter } from './exporter.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 /** Answers `GET /metrics`, and nothing else. */
 export function metricsListener(exporter: Exporter, log: Logger): RequestListener {
@@ -15,7 +16,7 @@ export function metricsListener(exporter: Exporter, log: Logger): RequestListene
     exporter.text().then(
       (text) => send(200, exporter.contentType, text),
       (error: unknown) => {
-        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'the metrics cannot be read');
+        log.error({ err: faultOf(error) }, 'the metrics cannot be read');
         send(500, 'application/json', '{"error":"unexpected"}');
       },
     );

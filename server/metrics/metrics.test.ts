@@ -36,7 +36,18 @@ test('a server says what it does, and names no person', async () => {
     headers: { authorization: `Bearer ${patient.tokens?.access_token ?? ''}` },
   });
   await patient.fetch('/api/facilities?facilityAlias=nobody');
+  await fetch(`${server.portalUrl}/fhir`, { method: 'POST', body: '{}' });
+  await fetch(`${server.portalUrl}/openid/nobody/start`, { redirect: 'manual' });
+  await fetch(`${server.portalUrl}/nobody.js`);
+  await fetch(`${server.portalUrl}/nobody`, { method: 'POST' });
   const samples = await scrape();
+  for (const [method, route, status] of [
+    ['POST', '/fhir', '401'],
+    ['GET', '/openid/:provider/start', '303'],
+    ['GET', '/*', '404'],
+    ['POST', '/*', '404'],
+  ] as const)
+    expect(valueOf(samples, 'vestibule_requests_total', { method, route, status }), route).toBe(1);
   const sent = { method: 'POST', route: '/token', status: '200' };
   expect(valueOf(samples, 'vestibule_requests_total', sent)).toBeGreaterThanOrEqual(1);
   expect(valueOf(samples, 'vestibule_request_seconds_count', { route: '/token' })).toBeGreaterThanOrEqual(1);
@@ -53,7 +64,8 @@ test('a server says what it does, and names no person', async () => {
   expect(started.map(({ labels }) => labels['name'])).toEqual(
     expect.arrayContaining(['mail', 'text_message', 'push', 'alert', 'purge', 'audit_check', 'unopened_message']),
   );
-  const routes = new Set(Object.values(calls).map(({ path }) => path as string));
+  const routes = new Set<string>(Object.values(calls).map(({ path }) => path));
+  for (const other of ['/fhir', '/openid/:provider/start', '/*']) routes.add(other);
   for (const { name, labels } of samples) {
     const { route, version: _, node: __, le: ___, status: ____, ...others } = labels;
     if (route !== undefined) expect(routes, name).toContain(route);

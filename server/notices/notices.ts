@@ -4,6 +4,7 @@ import { backlog } from '../db/backlog.ts';
 import { type Access, type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 /** How many patients one transaction handles. */
 const atOnce = 50;
@@ -36,7 +37,7 @@ export async function tellNext(pool: Access, now: Date, settings: NoticeSettings
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (count > 1) return tellNext(pool, now, { ...settings, count: 1 });
-    log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a notice cannot be written');
+    log.error({ err: faultOf(error) }, 'a notice cannot be written');
     return { patients: await putOffOne(pool.db, now), things: 0, messages: 0 };
   }
 }

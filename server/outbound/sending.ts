@@ -17,6 +17,7 @@ import {
   putOffBehindOthers,
   putOffBehindThis,
 } from './queue.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const everyMs = 2000;
 /** More than the messages of one interface that are sent at once (`atOnce` of the queue), so that a silent receiver leaves some to others. */
@@ -79,7 +80,7 @@ export function startSendingOut({ db, tx }: Access, log: Logger, serverKey: stri
     attempt: async (one) => {
       const handed = await handOver(db, serverKey, one).catch((error: unknown): Handed => {
         if (error instanceof NotYet) return { outcome: 'later', code: 'FILES' };
-        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a fact cannot be written');
+        log.error({ err: faultOf(error) }, 'a fact cannot be written');
         return { outcome: 'later', code: 'FAULT' };
       });
       if (handed === 'withdrawn') {

@@ -18,6 +18,7 @@ import { oldBrowserScript } from './oldBrowsers.ts';
 import { filledPage } from './pageHtml.ts';
 import { prerenderedLogins } from './prerenderedLogin.ts';
 import type { RequestFacts, Surface } from '../http/handler.ts';
+import { safeError } from '../http/loggedError.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, carriesSession, factsOf, isHandedOver, newRequestId } from '../http/request.ts';
 import { dataHeaders, pageHeaders, scriptSource } from '../http/securityHeaders.ts';
@@ -264,10 +265,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       return missing(factsOf(c.env.incoming, options).secure);
     } catch (error) {
       const down = isUnavailable(error);
-      log.error(
-        { request: newRequestId(), route: 'page', down, type: error instanceof Error ? error.name : typeof error },
-        'page failed',
-      );
+      log.error({ request: newRequestId(), route: 'page', down, err: safeError(error) }, 'page failed');
       return new Response(down ? 'The service is not available just now.\n' : 'Something went wrong.\n', {
         status: down ? 503 : 500,
         headers: {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { type Access, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { lockBoth, moveEverything } from './merge.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 const everyMs = 60_000;
 
@@ -41,7 +42,7 @@ export async function followMerge(pool: Access, log: Logger): Promise<boolean> {
   } catch (error) {
     if (isUnavailable(error)) throw error;
     // One that cannot be moved does not keep the others waiting.
-    log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'rows of a joined record cannot be moved');
+    log.error({ err: faultOf(error) }, 'rows of a joined record cannot be moved');
     await pool.db.run(putOff, { mergeId });
   }
   return true;

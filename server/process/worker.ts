@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { faultOf } from './errorCode.ts';
 import { followed, observation } from './observation.ts';
 
 /** For so many seconds nobody else may hand over what one process has claimed. */
@@ -65,14 +66,7 @@ export function startWorker({ job, everyMs, log, what, work }: WorkerOptions): W
       failing = false;
     } catch (error) {
       // Logged once, however long the database is unreachable.
-      if (!failing)
-        log.warn(
-          {
-            type: error instanceof Error ? error.name : 'unknown',
-            ...(error instanceof Error && 'code' in error ? { code: String(error.code) } : {}),
-          },
-          what,
-        );
+      if (!failing) log.warn({ err: faultOf(error) }, what);
       failing = true;
     }
   };

@@ -130,6 +130,27 @@ describe('alert rules', () => {
     );
   });
 
+  it('compare the sum of chosen values as people add them', () => {
+    const tenths = [0.1, 0.7].map((score) => ({ key: String(score), text: String(score), score }));
+    const { content: sums, ids: of } = saved({
+      ...draft,
+      scores: [],
+      items: [{ key: 'signs', type: 'MultiSelectionQuestion', html: 'Which?', options: tenths }],
+    });
+    const questionnaireItemId = v.parse(QuestionnaireItemId, of.item('signs'));
+    const revision = withSettings(
+      sums,
+      v.parse(QuestionnaireSettings, { alerts: [{ key: 'high', item: 'signs', from: 0.8 }] }),
+      { item: () => questionnaireItemId, option: () => undefined },
+    );
+    const answers = tenths.map(({ key }) => ({
+      questionnaireItemId,
+      listAnswerId: v.parse(ListAnswerId, of.option('signs', key)),
+      isChecked: true,
+    }));
+    expect(metRules(revision, answers, []).map(({ alertKey }) => alertKey)).toEqual(['high']);
+  });
+
   it('about change are met exactly where the answers that were sent before say so', () => {
     const by = fc.integer({ min: 1, max: 40 }).map((tenths) => tenths / 10);
     const changed = fc.oneof(

@@ -1,11 +1,11 @@
 import {
+  asDecimal,
   type AlertCondition,
   type Answer,
   entriesByPlace,
   numbersIn,
   placesMeeting,
   type SafetyTexts,
-  tidySum,
 } from '@portal/api';
 import type { AlertRule, StoredScore, TemplateRevision } from './template.ts';
 
@@ -44,7 +44,7 @@ function resolved(revision: Ruled, rule: AlertRule, before: Answered | null): Al
   const number = numberFor(revision, before, when);
   if (number === null || !('from' in when)) return null;
   const isRise = compared.kind === 'rises';
-  const bound = tidySum(isRise ? number + compared.by : number - compared.by);
+  const bound = asDecimal(isRise ? number + compared.by : number - compared.by);
   const from = isRise ? Math.max(bound, when.from ?? bound) : when.from;
   const to = isRise ? when.to : Math.min(bound, when.to ?? bound);
   return { ...plain, when: { ...when, from, to } };

@@ -1,11 +1,11 @@
 import {
+  asDecimal,
   type Answer,
   isRepeatingGroup,
   type ListAnswer,
   type QuestionnaireItem,
   type Score,
   scoreReader,
-  tidySum,
 } from '@portal/api';
 import type { ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
 
@@ -77,7 +77,7 @@ export function highestScore(items: readonly QuestionnaireItem[], { constant, te
     if (most === null || weight <= 0) return null;
     highest += weight * most;
   }
-  return terms.length === 0 ? null : tidySum(highest);
+  return terms.length === 0 ? null : asDecimal(highest);
 }
 
 /** The same for the score with a key; also null if the revision has no such score. */

@@ -8,7 +8,7 @@ import { type Actor, type Handlers, notFound, orNotFound } from '../http/handler
 import { policyOf, standingOf } from './policy.ts';
 import { newRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
 import { forgetRemembered, listRemembered } from './rememberedBrowsers.ts';
-import { confirmKey, endSecondStep, newAuthenticatorKey } from './secondFactor.ts';
+import { confirmKey, confirmKeyAgain, endSecondStep, newAuthenticatorKey } from './secondFactor.ts';
 import { tellOwner } from './tellOwner.ts';
 import { requireMayText, saveTextNumber, sendTextCode, takeTextCode, textsOf } from './textCodes.ts';
 
@@ -57,11 +57,13 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
   async confirmSecondFactor({ tx, actor, body, origins, refuse }) {
     const recoveryCodes = await tx(async (within) => {
       const account = orNotFound(await within.maybe(findAccount, { userId: actor.userId }));
-      const codes = await confirmKey(within, services, actor.userId, body.code, true);
+      const first = await confirmKey(within, services, actor.userId, body.code, true);
+      const isAgain = first === 'over';
+      const codes = isAgain ? await confirmKeyAgain(within, services, actor.userId, body.code) : first;
       if (codes === 'over') throw refuse('second_step_over');
       if (codes === 'wrong') throw refuse('code_wrong');
-      await tellOwner(within, services, origins, account, { kind: 'secondStepOn' });
-      await note(within, 'secondFactor.on', actor);
+      if (!isAgain) await tellOwner(within, services, origins, account, { kind: 'secondStepOn' });
+      await note(within, isAgain ? 'secondFactor.codesMade' : 'secondFactor.on', actor);
       return codes;
     });
     services.mailer.wake();

@@ -8,6 +8,8 @@ const lifeSeconds = 5 * 60;
 const setUpSeconds = 20 * 60;
 /** How many codes one sign-in may try. */
 const triesOfOne = 5;
+/** For how long a finished set-up answers again, because the recovery codes may have been lost with the answer. */
+const retrySeconds = 10 * 60;
 
 const Pending = v.object({ userId: UserId, needs: SecondStepNeed });
 
@@ -18,7 +20,7 @@ const add = statement(
 );
 const find = statement(
   'pendingSignIns.find',
-  'select user_id as "userId", needs from pending_sign_ins where secret_hash = $secretHash and tries_left > 0 and expires_at > now()',
+  'select user_id as "userId", needs from pending_sign_ins where secret_hash = $secretHash and tries_left > 0 and expires_at > now() and set_up_at is null',
   Pending,
 );
 const takeTry = statement(
@@ -30,6 +32,15 @@ const takeTry = statement(
 const finish = statement(
   'pendingSignIns.finish',
   'delete from pending_sign_ins where secret_hash = $secretHash and expires_at > now()',
+);
+const noteSetUp = statement(
+  'pendingSignIns.noteSetUp',
+  `update pending_sign_ins set set_up_at = now(), tries_left = $triesOfOne, expires_at = now() + make_interval(secs => $retrySeconds)
+   where secret_hash = $secretHash and expires_at > now()`,
+);
+const isSetUp = statement(
+  'pendingSignIns.isSetUp',
+  'select 1 as one from pending_sign_ins where secret_hash = $secretHash and set_up_at is not null and expires_at > now()',
 );
 
 const endAll = statement('pendingSignIns.endAll', 'delete from pending_sign_ins where user_id = $userId');
@@ -51,6 +62,13 @@ export const takeTryOf = (db: Db, secret: string) => db.maybe(takeTry, { secretH
 /** Ends the waiting. Of parallel tries one gets true. */
 export const finishPending = async (tx: Db, secret: string): Promise<boolean> =>
   (await tx.run(finish, { secretHash: hashOf(secret) })) > 0;
+
+/** Ends the waiting of a sign-in that has set the second step up. The same page may ask again for a while (`hasSetUp`). */
+export const finishSetUp = async (tx: Db, secret: string): Promise<boolean> =>
+  (await tx.run(noteSetUp, { secretHash: hashOf(secret), triesOfOne, retrySeconds })) > 0;
+
+/** Whether this sign-in has set the second step up a short time ago. */
+export const hasSetUp = (tx: Db, secret: string): Promise<boolean> => tx.has(isSetUp, { secretHash: hashOf(secret) });
 
 /** Ends all sign-ins of an account that wait for their second step. */
 export const endPending = async (tx: Db, userId: UserId): Promise<void> => {

@@ -115,6 +115,20 @@ describe('switching it on', () => {
       expect(stored).not.toContain(secret);
   });
 
+  test('whose answer was lost gives recovery codes with another press, for ten minutes', async () => {
+    const browser = await server.signedIn(username);
+    const { key, codes } = await switchOn(browser);
+    const from = await lastAct();
+    const press = (code: string) => browser.call(calls.confirmSecondFactor, { ...own(), body: { code } });
+    expect(await press(wrongCode(key))).toMatchObject(refused('code_wrong'));
+    const { recoveryCodes } = v.parse(calls.confirmSecondFactor.answer, (await press(codeOf(key))).body);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(recoveryCodes.filter((one) => codes.includes(one))).toEqual([]);
+    expect(await acts(from)).toEqual(['secondFactor.codesMade']);
+    await server.query("update second_factors set switched_on_at = switched_on_at - interval '11 minutes'");
+    expect(await press(codeOf(key))).toMatchObject(refused('second_step_over'));
+  });
+
   test('is refused where the facility does not offer it; whoever has it keeps it', async () => {
     const browser = await server.signedIn(username);
     await server.query(`update facilities set second_factor = '{"patients":"off","representatives":"off"}'`);
@@ -455,6 +469,28 @@ describe('where the facility requires it', () => {
     expect(v.parse(calls.finishSignIn.answer, answer.body).recoveryCodes).toHaveLength(10);
     expect(await setUp()).toMatchObject(refused('second_step_over'));
     expect((await standing(step.browser)).switchedOnAt).not.toBeNull();
+  });
+
+  test('recovery codes whose answer was lost come again with a second press, for ten minutes', async () => {
+    await server.query(`update facilities set second_factor = '{"patients":"required","graceDays":0}'`);
+    const from = await lastAct();
+    const step = await waiting();
+    const setUp = () => step.browser.call(calls.setUpAtSignIn, { body: { pending: step.pending } });
+    const { key } = v.parse(calls.setUpAtSignIn.answer, (await setUp()).body);
+    const codesOf = async (code: string) =>
+      v.parse(calls.finishSignIn.answer, (await finish(step, code)).body).recoveryCodes ?? [];
+    const lost = await codesOf(codeOf(key));
+    expect(await finish(step, wrongCode(key))).toMatchObject(refused('code_wrong'));
+    const shown = await codesOf(codeOf(key));
+    expect(shown).toHaveLength(10);
+    expect(shown).not.toEqual(lost);
+    expect(await acts(from)).toEqual(expect.arrayContaining(['secondFactor.on', 'secondFactor.codesMade']));
+    expect((await acts(from)).filter((one) => one === 'secondFactor.on')).toHaveLength(1);
+    expect(await setUp()).toMatchObject(refused('second_step_over'));
+    expect((await finish(await waiting(), String(shown[0]))).status).toBe(200);
+    expect(await finish(await waiting(), String(lost[1]))).toMatchObject(refused('code_wrong'));
+    await server.query("update pending_sign_ins set expires_at = now() - interval '1 second'");
+    expect(await finish(step, codeOf(key))).toMatchObject(refused('second_step_over'));
   });
 
   test('the day is told to those alone of whom it is required', async () => {

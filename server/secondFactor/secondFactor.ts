@@ -12,12 +12,15 @@ const wrongToLock = 5;
 const lockSeconds = 15 * 60;
 /** For how long a new key waits for the code that confirms it. */
 const newKeySeconds = 30 * 60;
+/** For how long a confirmed key gives recovery codes once more, because the answer with the first ones may have been lost. */
+const retrySeconds = 10 * 60;
 
 const Held = v.object({
   sealedKey: v.nullable(v.instance(Buffer)),
   newSealedKey: v.nullable(v.instance(Buffer)),
   lastStep: v.number(),
   lockedSeconds: v.nullable(v.number()),
+  isJustConfirmed: v.boolean(),
   seconds: v.number(),
 });
 
@@ -27,7 +30,7 @@ const hold = statement(
   `select sealed_key as "sealedKey", last_step as "lastStep",
      case when new_key_at > now() - make_interval(secs => $newKeySeconds) then new_sealed_key end as "newSealedKey",
      case when locked_until > now() then ceil(extract(epoch from locked_until - now()))::int end as "lockedSeconds",
-     extract(epoch from now())::float8 as seconds
+     coalesce(switched_on_at > now() - make_interval(secs => $retrySeconds), false) as "isJustConfirmed", extract(epoch from now())::float8 as seconds
    from second_factors where user_id = $userId for update`,
   Held,
 );
@@ -109,7 +112,7 @@ export async function checkCode(
   typed: string,
   pending: string,
 ): Promise<CodeOutcome> {
-  const held = await tx.maybe(hold, { userId, newKeySeconds });
+  const held = await tx.maybe(hold, { userId, newKeySeconds, retrySeconds });
   if (held === null || held.sealedKey === null) return { kind: 'wrong', locksNow: false };
   if (held.lockedSeconds !== null) return { kind: 'locked', minutes: Math.max(1, Math.ceil(held.lockedSeconds / 60)) };
   const step = await stepIn(tx, serverKeys, userId, held.sealedKey, typed, held);
@@ -140,12 +143,27 @@ export async function confirmKey(
   typed: string,
   replaces: boolean,
 ): Promise<readonly string[] | 'wrong' | 'over'> {
-  const held = await tx.maybe(hold, { userId, newKeySeconds });
+  const held = await tx.maybe(hold, { userId, newKeySeconds, retrySeconds });
   if (held === null || held.newSealedKey === null || (held.sealedKey !== null && !replaces)) return 'over';
   const step = await stepIn(tx, serverKeys, userId, held.newSealedKey, typed, held);
   if (step === null) return 'wrong';
   await tx.run(switchOn, { userId, lastStep: step });
   await forgetAllRemembered(tx, userId);
+  return newRecoveryCodes(tx, serverKeys.serverKey, userId);
+}
+
+/** Gives recovery codes once more for a code of the key that was just confirmed, also for that very code. */
+export async function confirmKeyAgain(
+  tx: Db,
+  serverKeys: ServerKeys,
+  userId: UserId,
+  typed: string,
+): Promise<readonly string[] | 'wrong' | 'over'> {
+  const held = await tx.maybe(hold, { userId, newKeySeconds, retrySeconds });
+  if (held === null || !held.isJustConfirmed) return 'over';
+  const step = await stepIn(tx, serverKeys, userId, held.sealedKey, typed, held);
+  if (step === null || step < held.lastStep) return 'wrong';
+  await tx.run(noteRight, { userId, lastStep: step });
   return newRecoveryCodes(tx, serverKeys.serverKey, userId);
 }
 

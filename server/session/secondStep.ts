@@ -6,9 +6,15 @@ import { findAccount } from '../credentials/passwords.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import type { Db } from '../db/pool.ts';
 import type { Handlers } from '../http/handler.ts';
-import { findPending, finishPending, takeTryOf } from '../secondFactor/pendingSignIns.ts';
+import { findPending, finishPending, finishSetUp, hasSetUp, takeTryOf } from '../secondFactor/pendingSignIns.ts';
 import { rememberForSecondStep } from '../secondFactor/rememberedBrowsers.ts';
-import { type CodeOutcome, checkCode, confirmKey, newAuthenticatorKey } from '../secondFactor/secondFactor.ts';
+import {
+  type CodeOutcome,
+  checkCode,
+  confirmKey,
+  confirmKeyAgain,
+  newAuthenticatorKey,
+} from '../secondFactor/secondFactor.ts';
 import { requireMayText, sendTextCode, textsOf } from '../secondFactor/textCodes.ts';
 import { type SecondStepNews, tellOwner } from '../secondFactor/tellOwner.ts';
 import { type Login, findLoginOf, fitsSurface, holdTablet, openSession, roleOf } from './passwordLogin.ts';
@@ -22,7 +28,7 @@ type Finished =
 
 /** What a code has done: confirmed a set-up, or passed the second step. */
 type Passed =
-  | { readonly recoveryCodes: readonly string[]; readonly news: SecondStepNews; readonly type: AuditType }
+  | { readonly recoveryCodes: readonly string[]; readonly news: SecondStepNews | null; readonly type: AuditType }
   | { readonly recoveryCodes: null; readonly news: SecondStepNews | null; readonly type: AuditType | null };
 
 async function pass(
@@ -33,9 +39,12 @@ async function pass(
   needs: 'code' | 'setUp',
 ): Promise<Passed | Exclude<Finished, { readonly kind: 'signedIn' }>> {
   if (needs === 'setUp') {
-    const recoveryCodes = await confirmKey(tx, services, userId, body.code, false);
+    const first = await confirmKey(tx, services, userId, body.code, false);
+    const isAgain = first === 'over' && (await hasSetUp(tx, body.pending));
+    const recoveryCodes = isAgain ? await confirmKeyAgain(tx, services, userId, body.code) : first;
     if (recoveryCodes === 'over') return { kind: 'over' };
     if (recoveryCodes === 'wrong') return { kind: 'wrong', locksNow: false };
+    if (isAgain) return { recoveryCodes, news: null, type: 'secondFactor.codesMade' };
     return { recoveryCodes, news: { kind: 'secondStepOn' }, type: 'secondFactor.on' };
   }
   const outcome = await checkCode(tx, services, userId, body.code, body.pending);
@@ -73,7 +82,7 @@ async function finish(
     return passed;
   }
   // Undoes the code's use too: a sign-in that ran beside this one was first.
-  if (!(await finishPending(tx, body.pending))) throw refuse('second_step_over');
+  if (!(await (needs === 'setUp' ? finishSetUp : finishPending)(tx, body.pending))) throw refuse('second_step_over');
   if (passed.news !== null) await tellOwner(tx, services, origins, account, passed.news);
   const { token, browser } = await openSession(tx, context, services, login, { asManager, tabletId });
   const actor: AuditActor = { userId, role: roleOf(login, asManager), name: login.name, sessionId: null };

@@ -1,9 +1,11 @@
 import { unsubscribe } from '@portal/api';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import { profileImage } from '../care/readCareTeam.ts';
 import { isUnavailable } from '../db/pool.ts';
 import { type FhirRoutes, mountFhir } from '../fhirSources/routes.ts';
-import { mountCalls } from '../http/mount.ts';
+import { codeOf, safeError } from '../http/loggedError.ts';
+import { mountCalls, requestAnswered } from '../http/mount.ts';
 import { type OpenIdOptions, mountOpenId } from '../openid/routes.ts';
 import { type PageOptions, mountPages } from '../pages/pages.ts';
 import type { Readiness } from './readiness.ts';
@@ -66,6 +68,19 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
     );
   }
   mountCalls(app, options);
+  // What is no call of the contract is counted too, under the pattern of its route: Bundles that sources post, sign-ins of identity systems, pages.
+  app.use(async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const { outgoing } = c.env;
+    requestAnswered.tell({
+      method: c.req.method,
+      route: routePath(c),
+      status: outgoing.headersSent ? outgoing.statusCode : c.res.status,
+      ms: performance.now() - begun,
+      cause: c.error === undefined ? null : codeOf(c.error),
+    });
+  });
   app.get('/api/images/userprofileimage/:fileName', async (c) => {
     const { secure } = factsOf(c.env.incoming, options);
     try {
@@ -100,7 +115,7 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
   const { warmUp } = mountPages(app, options);
   app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.onError((error, c) => {
-    options.log.error({ type: error.name, route: 'unknown' }, 'request failed');
+    options.log.error({ route: routePath(c), err: safeError(error) }, 'request failed');
     return plain(500, { error: 'unexpected' }, factsOf(c.env.incoming, options).secure);
   });
   return { app, warmUp };

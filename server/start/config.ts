@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
+import { eachHost } from '../db/hosts.ts';
 import { readSender } from '../mail/sender.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import { type Environment as Source, withSettingFiles } from './settingFiles.ts';
@@ -22,7 +23,13 @@ const flag = v.pipe(
   v.transform((text) => text === '1'),
 );
 
-const databaseAddress = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'));
+const encoded = 'an address, in which special characters of a name or password are percent-encoded';
+const databaseAddress = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'),
+  // The address of a socket has no host, which JavaScript's URL needs after a name.
+  v.check((text) => eachHost(text).every((each) => URL.canParse(each.replace('@/', '@localhost/'))), encoded),
+);
 
 const Environment = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
@@ -62,7 +69,7 @@ const Environment = v.object({
   ),
   /** Left out: mails are written as files into `outbox` in the data folder. */
   SMTP_URL: v.optional(
-    v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
+    v.pipe(v.string(), v.url(encoded), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
   ),
   /** How many mails this process hands over at once. */
   MAIL_WORKERS: v.optional(whole(1, 50), '4'),

@@ -19,6 +19,25 @@ test('a setting that is wrong is named, with what is wrong', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, [])).toThrow('The setting DATABASE_URL is wrong: ');
 });
 
+test('an address with a password that is not percent-encoded is refused in one line, before anything is called', () => {
+  for (const [name, text] of [
+    ['DATABASE_URL', 'postgresql://portal:p#ss@db/portal'],
+    ['DATABASE_URL', 'postgresql://portal:p/ss@db/portal'],
+    ['DATABASE_URL', 'postgresql://db:99999/portal'],
+    ['SMTP_URL', 'smtp://portal:p#ss@mail:587'],
+  ] as const)
+    expect(() => readConfig({ [name]: text }, []), text).toThrow(`The setting ${name} is wrong: an address, in which`);
+  for (const text of [
+    'postgresql://portal:p%23ss@db/portal',
+    'postgresql://portal@a:5432,b:5433/portal',
+    'postgresql://portal@/portal?host=/var/run/postgresql',
+    'postgresql:///portal?host=/var/run/postgresql',
+    'postgresql://portal@%2Fvar%2Frun/portal',
+    'postgresql://portal@[::1]:5432/portal',
+  ])
+    expect(readConfig({ DATABASE_URL: text }, []).databaseUrl, text).toBe(text);
+});
+
 test('public addresses have a scheme and no path, because links begin with them', () => {
   const portal = (PORTAL_URL: string) => readConfig({ PORTAL_URL }, []).portalUrl;
   expect(portal('https://portal.example.org/')).toBe('https://portal.example.org');

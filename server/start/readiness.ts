@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { isUnavailable, type Pool } from '../db/pool.ts';
 import { schemaState } from '../db/schema.ts';
+import { faultOf } from '../process/errorCode.ts';
 
 /** What `GET /readyz` says of this process. All but `ready` are sent with 503, so that a load balancer sends its requests elsewhere. */
 export type Readiness = 'ready' | 'draining' | 'outdated' | 'standby' | 'unavailable';
@@ -19,7 +20,7 @@ export function readinessOf(pool: Pool, log: Logger, isDraining: () => boolean):
       }
       return state;
     } catch (error) {
-      if (!isUnavailable(error)) log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'not ready');
+      if (!isUnavailable(error)) log.error({ err: faultOf(error) }, 'not ready');
       return 'unavailable';
     }
   };

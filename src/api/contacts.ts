@@ -199,7 +199,7 @@ export const inviteContact = declareCall({
   }),
   errors: ['email_required', 'failed_sending_email', 'last_day_over', 'last_day_too_late'],
 });
-/** Ends the open invitation of a contact, so that its link and PIN no longer work. 404 when there is none. */
+/** Ends the open invitation of a contact, so that its link and PIN no longer work; one that was ended stays so. 404: there is none, or it was accepted. */
 export const withdrawInvitation = declareCall({
   ...ofInvitation,
   name: 'withdrawInvitation',

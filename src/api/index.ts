@@ -15,6 +15,7 @@ export * from './filePolicy.ts';
 export * from './formLogic.ts';
 export * from './ids.ts';
 export * from './items/alerts.ts';
+export * from './items/asDecimal.ts';
 export * from './items/index.ts';
 export * from './keptFiles.ts';
 export * from './labValues.ts';

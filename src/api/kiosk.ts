@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { refusalBody } from './errors.ts';
-import { FacilityId, PatientId } from './ids.ts';
+import { FacilityId, IdempotencyKey, PatientId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Token } from './session.ts';
 import { CalendarDate, Instant } from './values.ts';
@@ -131,7 +131,10 @@ export const initiateKioskLogon = declareCall({
 
 export const OnOtherTablet = refusalBody('on_other_tablet', { since: Instant });
 
-/** Ends any patient session on the tablet and restores the parked manager session; 5 wrong PINs end the parking. */
+/**
+ * Ends any patient session on the tablet and restores the parked manager session; 5 wrong PINs end the parking. The same page with its key is
+ * answered again for ten minutes, because the answer may have been lost.
+ */
 export const resumeKiosk = declareCall({
   ...changing,
   name: 'resumeKiosk',
@@ -139,6 +142,7 @@ export const resumeKiosk = declareCall({
   method: 'POST',
   path: '/api/kiosk/resume',
   access: 'everyone',
+  headers: { 'idempotency-key': v.optional(IdempotencyKey) },
   body: v.object({ pin: KioskPin }),
   answer: Token,
   /** `wrong_pin` has `triesLeft`; `not_parked`: sign in again; `tablet_not_set_up`: the kiosk does not open on this tablet. */

@@ -231,7 +231,6 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     minValue: v.nullable(v.number()),
     maxValue: v.nullable(v.number()),
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
-    /** The first unit is chosen at the start. */
     units: v.pipe(v.array(QuantityUnit), v.minLength(1)),
     ...repeating,
   }),

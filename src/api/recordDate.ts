@@ -114,8 +114,14 @@ export const timeValueText = (locale: string, text: string, timeZone: string): s
     })
     .join(' – ');
 
-const dayAt = (at: Date, timeZone: string): string =>
-  formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+/** Put together from its parts, because no locale has the order of ISO 8601 in every browser: en-CA has another one in some Safaris. */
+function dayAt(at: Date, timeZone: string): string {
+  const parts = formatOf('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at);
+  const [year, month, day] = (['year', 'month', 'day'] as const).map(
+    (of) => parts.find(({ type }) => type === of)?.value,
+  );
+  return `${year}-${month}-${day}`;
+}
 /** Whether the day is a part of the text: for a moment in UTC it is not. */
 export const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
 /** The day of a date of the record, or its known part: `2026-11-12`. For a moment in UTC it is the day on the clock of the facility. */

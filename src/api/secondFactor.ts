@@ -35,7 +35,8 @@ export const setUpAtSignIn = declareCall({
 
 /**
  * Finishes a sign-in with a code, and gives what `requestToken` gives. `second_step_over`: it began too long ago, was finished, or had too
- * many wrong codes; it must begin with the password again. Recovery codes come with the code that confirms a set-up.
+ * many wrong codes; it must begin with the password again. Recovery codes come with the code that confirms a set-up; for ten minutes more,
+ * the same sign-in gets new ones for a code of the app, because the answer may have been lost.
  */
 export const finishSignIn = declareCall({
   ...atSignIn,
@@ -100,7 +101,10 @@ export const startSecondFactor = declareCall({
   errors: ['feature_inactive'],
 });
 
-/** Switches the second step on with a code of the new key. `second_step_over`: the key is too old; start again. */
+/**
+ * Switches the second step on with a code of the new key. For ten minutes more, another code of it gives new recovery codes, because the answer
+ * may have been lost. `second_step_over`: the key is too old; start again.
+ */
 export const confirmSecondFactor = declareCall({
   ...changes,
   name: 'confirmSecondFactor',

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useCallback, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Calendar } from './Calendar.tsx';
-import { addDays, todayHere, typedDate, dateWithin } from './calendar.ts';
+import { addDays, typedDate, dateWithin } from './calendar.ts';
 import { classes } from './classes.ts';
 import { dateBox, dayStepper, pickerFrame } from './DatePicker.css.ts';
 import { Field } from './Field.tsx';
@@ -27,8 +27,8 @@ interface DatePickerProps {
   onChange: (date: CalendarDate | null, typed: string) => void;
   min?: CalendarDate;
   max?: CalendarDate;
-  /** Today's date, when the facility's clock decides and not the device's. */
-  today?: CalendarDate;
+  /** Today at the facility. */
+  today: CalendarDate;
   /** Buttons for the day before and after. */
   previousNext?: boolean;
 }
@@ -44,7 +44,7 @@ export function DatePicker({
   onChange,
   min,
   max,
-  today: givenToday,
+  today,
   previousNext = false,
 }: DatePickerProps): ReactNode {
   const { t, locale } = useWords();
@@ -56,7 +56,6 @@ export function DatePicker({
   const [draft, setDraft] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const today = givenToday ?? todayHere();
   const asDialog = size === 'XSmall' || document.documentElement.dataset.surface === 'kiosk';
   const close = useCallback(() => setOpen(false), []);
   useDismiss(open && !asDialog, frame, opener, close);

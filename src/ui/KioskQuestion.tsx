@@ -34,13 +34,22 @@ function useMoreBelow() {
   const foot = useRef<HTMLElement>(null);
   const [isMore, setMore] = useState(false);
   useEffect(() => {
-    if (!end.current || !foot.current) return undefined;
-    const covered = foot.current.offsetHeight;
-    const observer = new IntersectionObserver((changes) => setMore(!isVisibleNow(changes)), {
-      rootMargin: `100000px 0px -${covered}px 0px`,
+    const [mark, bar] = [end.current, foot.current];
+    if (!mark || !bar) return undefined;
+    let visibility: IntersectionObserver | null = null;
+    // The bar's height changes with the text size, the language and the number of its buttons.
+    const sizes = new ResizeObserver(() => {
+      visibility?.disconnect();
+      visibility = new IntersectionObserver((changes) => setMore(!isVisibleNow(changes)), {
+        rootMargin: `100000px 0px -${bar.offsetHeight}px 0px`,
+      });
+      visibility.observe(mark);
     });
-    observer.observe(end.current);
-    return () => observer.disconnect();
+    sizes.observe(bar);
+    return () => {
+      sizes.disconnect();
+      visibility?.disconnect();
+    };
   }, []);
   return { end, foot, isMore };
 }

@@ -87,7 +87,8 @@ export class Walker {
   async press(words: string, kind = 'button, a, label'): Promise<void> {
     const element = await this.find(kind, words);
     await this.run(`arguments[0].scrollIntoView({ block: 'center' })`, reference(element));
-    await this.driver.click(element);
+    // A driver refuses to click what something covers, as the app does for a moment where the last press brought another control.
+    await until(`a press on "${words}"`, () => this.driver.click(element).then(() => true));
   }
 
   async type(kind: string, text: string): Promise<void> {

@@ -41,12 +41,12 @@ export async function walkEngines(args: readonly string[]): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const pictures = process.env.SCREENS;
   const only = valueOf(args, '--only') ?? '';
-  const wanted = args
-    .filter((arg) => arg !== '--only' && arg !== only)
-    .join(' ')
-    .toLowerCase();
-  const there = engines(say).filter(({ name }) => wanted === '' || wanted.includes(name.toLowerCase()));
-  if (there.length === 0) return true;
+  const wanted = args.filter((arg) => arg !== '--only' && arg !== only).map((arg) => arg.toLowerCase());
+  const there = engines(say).filter(
+    ({ name }) => wanted.length === 0 || wanted.some((start) => name.toLowerCase().startsWith(start)),
+  );
+  // Without names, a machine that has no other engine has nothing to do.
+  if (there.length === 0) return wanted.length === 0;
   const facility = await startFacility();
   let failed = 0;
   try {

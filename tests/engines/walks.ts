@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type Facility, demoPassword } from '../support/facility.ts';
 import { waitingPatient } from '../support/kiosk.ts';
 import * as network from '../support/proxy.ts';
@@ -27,6 +28,22 @@ const isCompleted = (facility: Facility, assigned: number): Promise<unknown> =>
 /** Distances in px from each question with choices to what follows it. */
 const questionGaps = `return [...document.querySelectorAll('[role=radiogroup] > p:first-child, [role=group] > p:first-child')].map((question) =>
   Math.round(question.nextElementSibling.getBoundingClientRect().top - question.getBoundingClientRect().bottom))`;
+
+/**
+ * The heading of the page and where its links lead, once it no longer waits for answers: of links to several entries of one kind only the
+ * first, and none that ends the session.
+ */
+const drawnPage = `const title = document.querySelector('main')?.textContent && document.querySelector('h1, main h2')?.textContent;
+  if (!title || document.querySelector('[aria-busy=true]:not(:has(iframe))') !== null) return null;
+  const kinds = new Set();
+  const links = [...document.querySelectorAll('a[href^="/"]')].filter(({ pathname, search }) => {
+    const kind = pathname.replace(/\\d+/g, '') + search.replace(/=[^&]*/g, '');
+    const isNew = pathname !== '/logout' && !kinds.has(kind);
+    kinds.add(kind);
+    return isNew;
+  });
+  return { title, links: links.map(({ pathname, search }) => pathname + search) };`;
+const DrawnPage = v.object({ title: v.string(), links: v.array(v.string()) });
 
 /** What a person does in each engine. Every walk has a new browser, and may return lines about the engine. */
 export const walks: Readonly<
@@ -70,6 +87,24 @@ export const walks: Readonly<
     } finally {
       await facility.portal.set(network.pass);
     }
+  },
+
+  'every page that links lead to': async (walker, facility) => {
+    await signIn(walker, `${facility.portalUrl}/login`, 'patient');
+    await walker.sees('', 'main h1');
+    const todo = ['/dashboard'];
+    const seen = new Set<string>();
+    for (let path = todo.shift(); path !== undefined; path = todo.shift()) {
+      await walker.open(`${facility.portalUrl}${path}`);
+      const found = await until(`a page at ${path}`, async () => v.parse(DrawnPage, await walker.run(drawnPage)));
+      if (found.title === text('core.errorTitle')) throw new Error(`${path}: ${found.title}`);
+      for (const link of found.links) {
+        if (seen.has(link)) continue;
+        seen.add(link);
+        todo.push(link);
+      }
+    }
+    return [`${seen.size} pages`];
   },
 
   'a visit at the kiosk': async (walker, facility) => {

@@ -11,6 +11,7 @@ import { ChoiceGroup } from '../../src/ui/Choices.tsx';
 import { Count } from '../../src/ui/Count.tsx';
 import { Combobox, type ComboboxOption } from '../../src/ui/Combobox.tsx';
 import { DateField } from '../../src/ui/DateField.tsx';
+import { todayHere } from '../../src/ui/calendar.ts';
 import { DatePicker } from '../../src/ui/DatePicker.tsx';
 import { ConfirmDialog, Dialog } from '../../src/ui/dialog/Dialog.tsx';
 import { Dot } from '../../src/ui/Dot.tsx';
@@ -320,6 +321,7 @@ function Fields(): ReactNode {
           hint="For example 11 3 2026"
         />
         <DatePicker
+          today={todayHere()}
           label="Due date"
           value={due.date}
           onChange={(date, typed) => setDue({ date, typed })}
@@ -327,6 +329,7 @@ function Fields(): ReactNode {
         />
         <ComboboxParts />
         <DatePicker
+          today={todayHere()}
           label="With days before and after"
           value={due.date}
           onChange={(date, typed) => setDue({ date, typed })}

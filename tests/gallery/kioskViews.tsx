@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Brand } from '../../src/ui/Brand.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { calendarDate } from '../../src/ui/calendar.ts';
+import { calendarDate, todayHere } from '../../src/ui/calendar.ts';
 import { ChoiceGroup } from '../../src/ui/Choices.tsx';
 import { DatePicker } from '../../src/ui/DatePicker.tsx';
 import { SelectField } from '../../src/ui/Field.tsx';
@@ -65,7 +65,13 @@ export function KioskListView(): ReactNode {
         <h1>Who is filling in a questionnaire?</h1>
         <KioskFilters>
           <KioskSearch label="Name, birth date or number" clearLabel="Clear the search" value="" onChange={nothing} />
-          <DatePicker label="Due date" value={date} onChange={(next) => setDate(next)} previousNext />
+          <DatePicker
+            label="Due date"
+            today={todayHere()}
+            value={date}
+            onChange={(next) => setDate(next)}
+            previousNext
+          />
           <SelectField label="Facility" value="" onChange={nothing} placeholder="All facilities" options={[]} />
         </KioskFilters>
         <Segmented

@@ -10,6 +10,7 @@ import { PullFails, type Reach } from './request.ts';
 import { capabilitiesOf, readPage } from './search.ts';
 import { SignedIn } from './signIn.ts';
 import { type ClaimedPull, PullLost, claimPull, failPull, finishPull, keepProgress, pausePull } from './state.ts';
+import { faultOf } from '../../process/errorCode.ts';
 
 const everyMs = 5000;
 /** What changes while a server answers may bear a time of before and be missing in the answer, so the next search begins a little earlier. */
@@ -142,8 +143,7 @@ async function attempt(one: ClaimedPull, settings: PullSettings, stopping: Abort
       return 'stopped';
     }
     const told = error instanceof PullFails ? error : null;
-    if (told === null)
-      log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a FHIR source is not read');
+    if (told === null) log.error({ err: faultOf(error) }, 'a FHIR source is not read');
     else log.warn('a FHIR source cannot be read: see source list');
     await failPull(db, one, told?.message ?? 'a fault of this server: see its log', {
       retryAfter: told?.retryAfter ?? null,

@@ -139,9 +139,11 @@ function foldDated(units: readonly (readonly SourcedEntry[])[]): (readonly Sourc
 }
 
 const hasCode = ({ entry }: SourcedEntry): boolean => entry.codes.some(({ system }) => system !== null);
-/** All that an entry says; when it was written down again is left out. */
-const contentKey = ({ listKey, entry }: SourcedEntry): string =>
-  JSON.stringify([listKey, { ...entry, recorded: null }]);
+/** All that an entry says; when it was written down again is left out. Two orders of a medicine without a beginning differ in nothing else. */
+const contentKey = ({ listKey, entry, source }: SourcedEntry): string => {
+  const isOwnDay = listKey === 'medications' && entry.start === null && source.document === null;
+  return JSON.stringify([listKey, { ...entry, recorded: isOwnDay ? entry.recorded : null }]);
+};
 
 /** What is told twice within one document, or again in a later one of the same clinic. Without a code, words alone would decide: those stay apart. */
 function repeated(entries: readonly SourcedEntry[]): SourcedEntry[][] {

@@ -115,6 +115,14 @@ describe('the same clinic', () => {
   it('says the very same again in a later document, without any date: one', () => {
     expect(count(toldBy(1, { start: null }, 7), toldBy(2, { start: null }, 7))).toBe(1);
   });
+  it('ordered a medicine twice: two, where no beginning is known', () => {
+    const ordered = (document: number, day: string) => {
+      const told = toldBy(document, { start: null, recorded: date(day) }, 7, 'medications');
+      return { ...told, source: { ...told.source, document: null } };
+    };
+    expect(count(ordered(1, '2024-05-02'), ordered(2, '2025-01-09'))).toBe(2);
+    expect(count(ordered(1, '2024-05-02'), ordered(2, '2024-05-02'))).toBe(1);
+  });
   it('says it in words alone: one within a document, two of two documents', () => {
     const words = { codes: [], start: null };
     expect(count(toldBy(1, words, 7), toldBy(1, words, 7))).toBe(1);

@@ -112,6 +112,7 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
   });
   const start = readSourceDate(text(shape.start) ?? '');
   const end = readSourceDate(text(shape.end) ?? '');
+  const recorded = readSourceDate(text('recordedDate') ?? '');
   const value = text(shape.value);
   // Older rows kept no code, but their group says that it was radiation.
   const isNameless = key === 'RadiationTherapy' && text(shape.name) === undefined;
@@ -128,6 +129,7 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
       status: shape.list === 'results' ? null : shape.list === 'procedures' || end !== null ? 'completed' : null,
       start,
       end,
+      recorded,
       values:
         value === undefined
           ? []
@@ -187,7 +189,7 @@ export const radiationIn = (all: Treatment): ReadonlySet<number> =>
 /** Fields that an entry or a result which came by a resource of its own tells as well. */
 const toldFields: ReadonlySet<string> = new Set(
   `allergen onsetDate response icdDescriptionFull icdCode diagnosisDate laterality description comorbidityDiagnosisDate procedureName startDate
-   agentName endDate mostRecentTreatmentDate dose doseAmount frequency route site radiationType transplantType
+   agentName endDate mostRecentTreatmentDate recordedDate dose doseAmount frequency route site radiationType transplantType
    testType tumorMarkerDate testResult testOrdered testDate testSummary testDetail clinicalFindingType clinicalFindingDate clinicalFindings
    smokingStatus smokingYears smokingPacksPerDay smokingYearsQuit alcoholStatus alcoholDaysPerWeek alcoholDrinksPerDay alcoholYearsQuit
    menopauseStatus lastMenstrualPeriod lastMenstrualPeriodText comment`.split(/\s+/),
@@ -212,7 +214,15 @@ export function furtherFacts(all: Treatment, entries: readonly HeldEntry[]): Fur
       const covered =
         shape === undefined
           ? toldFields
-          : new Set([shape.name, shape.start, shape.end, shape.value, ...Object.values(shape.facts), 'icdCode']);
+          : new Set([
+              'recordedDate',
+              shape.name,
+              shape.start,
+              shape.end,
+              shape.value,
+              ...Object.values(shape.facts),
+              'icdCode',
+            ]);
       const fields = Object.keys(item.fields).flatMap((field) => {
         const name = field.replace(/Display$/, '');
         const text = wordsIn(item, name);

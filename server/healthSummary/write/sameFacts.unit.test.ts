@@ -488,6 +488,7 @@ const Clinical = v.object({
   effectiveDateTime: v.optional(v.string()),
   effectivePeriod: v.optional(v.object({ start: v.string() })),
   authoredOn: v.optional(v.string()),
+  dateAsserted: v.optional(v.string()),
   period: v.optional(v.object({ start: v.optional(v.string()), end: v.optional(v.string()) })),
   valueQuantity: v.optional(v.object({ value: v.union([v.number(), v.string()]), unit: v.optional(v.string()) })),
 });
@@ -501,7 +502,7 @@ const kinds = new Map([
   ['Observation', 'Observation'],
   ['Encounter', 'Encounter'],
 ]);
-/** What resources themselves say, without any reader of ours: kind, codes, date, end, status, value, unit. */
+/** What resources themselves say, without any reader of ours: kind, codes, date, day of the order, end, status, value, unit. */
 function tuplesIn(text: string): string[] {
   const { entry } = v.parse(Bundle, parseKeepingDecimals(text));
   return entry
@@ -520,8 +521,8 @@ function tuplesIn(text: string): string[] {
         output.occurrenceDateTime ??
         output.effectiveDateTime ??
         output.effectivePeriod?.start ??
-        output.authoredOn ??
         output.period?.start;
+      const ordered = output.authoredOn ?? output.dateAsserted;
       const end = output.performedPeriod?.end ?? output.period?.end;
       return [
         JSON.stringify([
@@ -530,6 +531,7 @@ function tuplesIn(text: string): string[] {
             .flatMap((part) => (part?.coding ?? []).map(({ system, code }) => `${system ?? ''}|${code ?? ''}`))
             .toSorted(),
           moment === undefined ? null : instantOf(moment),
+          ordered === undefined ? null : instantOf(ordered),
           end === undefined || instantOf(end) === instantOf(moment ?? '') ? null : instantOf(end),
           output.clinicalStatus?.coding[0]?.code ?? output.status ?? null,
           output.valueQuantity === undefined ? null : String(output.valueQuantity.value),

@@ -6,6 +6,7 @@ import { type Delivery, deliver } from './deliver.ts';
 import { encryptFor } from './encrypt.ts';
 import { loadPushKeys, signedFor } from './keys.ts';
 import { type ClaimedNotice, claimNotice, pushes, settleGone } from './queue.ts';
+import { faultOf } from '../../process/errorCode.ts';
 
 export interface PushSettings {
   readonly serverKey: string;
@@ -58,7 +59,7 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
         stopping.signal,
       );
     } catch (error) {
-      log.error({ type: error instanceof Error ? error.name : 'unknown', kind: notice.kind }, 'notice not written');
+      log.error({ err: faultOf(error), kind: notice.kind }, 'notice not written');
       return Promise.resolve('refused');
     }
   };

@@ -49,16 +49,16 @@ export function expandValueSet(
     if (typeof listed === 'string') return listed;
     concepts.push(...listed);
   }
+  const excluded = new Set<string>();
   for (const exclude of objectsOf(compose, 'exclude')) {
     const listed = included(exclude, terminology, [...within, valueSet]);
     if (typeof listed === 'string') return listed;
-    for (const { system, concept } of listed) {
-      const place = concepts.findIndex((one) => one.system === system && one.concept.code === concept.code);
-      if (place >= 0) concepts.splice(place, 1);
-    }
+    for (const one of listed) excluded.add(nameOf(one));
   }
-  return concepts;
+  return concepts.filter((one) => !excluded.has(nameOf(one)));
 }
+
+const nameOf = ({ system, concept }: Concept): string => JSON.stringify([system, concept.code]);
 
 const containedConcepts = (contains: readonly JsonObject[]): Concept[] =>
   contains.flatMap((one) => [

@@ -1,4 +1,4 @@
-import { placesOf } from '@portal/api';
+import { placesOf, submittedAnswers } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { instruments } from '../../../tests/support/fhir/instruments.ts';
@@ -16,6 +16,88 @@ const refusals = (file: object) => {
   const reading = readingOf(file);
   return reading.kind === 'refused' ? reading.refusals.map(({ reason }) => reason) : [];
 };
+
+const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
+const calculated = (expression: string) => ({
+  url: `${sdc}calculatedExpression`,
+  valueExpression: { language: 'text/fhirpath', expression },
+});
+const unitsIn = (...codes: readonly string[]) =>
+  codes.map((code) => ({
+    url: `http://hl7.org/fhir/StructureDefinition/questionnaire-unit${codes.length > 1 ? 'Option' : ''}`,
+    valueCoding: { system: 'http://unitsofmeasure.org', code, display: code },
+  }));
+
+it('a calculation that looks below itself and tests a type is worked out from the whole questionnaire', () => {
+  const { content, ids } = saved(
+    draftOf(
+      asking(
+        { linkId: 'count', type: 'integer', text: 'How many?' },
+        {
+          linkId: 'known',
+          type: 'boolean',
+          text: 'Known',
+          extension: [calculated("(item.where(linkId = 'count').answer.value is boolean).not()")],
+        },
+      ),
+    ),
+  );
+  const answers = submittedAnswers(content, answersOf(ids, { count: { number: 3 } }));
+  expect(answers.find(({ questionnaireItemId }) => questionnaireItemId === ids.item('known'))?.isChecked).toBe(true);
+});
+
+it('a code that a value set excludes is no option, however often it is included', () => {
+  const include = (...codes: readonly string[]) => ({ system: 'urn:x', concept: codes.map((code) => ({ code })) });
+  const { items } = draftOf({
+    ...asking({ linkId: 'a', type: 'choice', text: 'Which?', answerValueSet: '#v' }),
+    contained: [
+      {
+        resourceType: 'ValueSet',
+        id: 'v',
+        compose: { include: [include('a', 'b'), include('b', 'c')], exclude: [include('b')] },
+      },
+    ],
+  });
+  expect(items).toMatchObject([{ options: [{ text: 'a' }, { text: 'c' }] }]);
+});
+
+describe('a unit', () => {
+  const weighed = {
+    linkId: 'weighed',
+    type: 'quantity',
+    text: 'Weight in pounds?',
+    extension: unitsIn('[lb_av]'),
+  };
+  const copied = (to: readonly object[], expression = "%resource.item.where(linkId = 'weighed').answer.value") =>
+    asking(weighed, { linkId: 'copied', type: 'quantity', text: 'Weight', extension: [...to, calculated(expression)] });
+  it.each([
+    ['the same unit', copied(unitsIn('[lb_av]')), 150],
+    ['another unit', copied(unitsIn('kg')), undefined],
+    ['one of several units', copied(unitsIn('kg', '[lb_av]')), 150],
+    ['a number without a unit and one unit', copied(unitsIn('kg'), '70'), 70],
+    ['a number without a unit and several units', copied(unitsIn('kg', '[lb_av]'), '70'), undefined],
+  ])('of what is worked out is never guessed: %s', (_, file, amount) => {
+    const { content, ids } = saved(draftOf(file));
+    const answers = submittedAnswers(content, answersOf(ids, { weighed: { number: 150 } }));
+    expect(answers.find(({ questionnaireItemId }) => questionnaireItemId === ids.item('copied'))?.numberAnswer).toBe(
+      amount,
+    );
+  });
+  it('of a first answer is never guessed', () => {
+    const reading = readingOf(
+      asking({
+        linkId: 'weight',
+        type: 'quantity',
+        text: 'Weight',
+        extension: unitsIn('kg', '[lb_av]'),
+        initial: [{ valueQuantity: { value: 70 } }],
+      }),
+    );
+    expect(reading.notes.map(({ reason }) => reason)).toEqual([
+      'its first answer says none of its units; it is left empty',
+    ]);
+  });
+});
 
 describe('conditions', () => {
   it('name the option by its code, and what stands under the group stands under the condition', () => {

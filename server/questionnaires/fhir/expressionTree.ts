@@ -39,6 +39,9 @@ export function looksBelow(expression: Expression): boolean {
   return begins.some(looksBelow);
 }
 
+/** Operators and functions whose argument is the name of a type. */
+const typed: ReadonlySet<string> = new Set(['is', 'as', 'ofType']);
+
 /** Rewrites an expression on the response itself, so that it works in any context. */
 export function fromRoot(expression: Expression): Expression {
   const resource: Expression = { kind: 'variable', name: 'resource' };
@@ -48,13 +51,17 @@ export function fromRoot(expression: Expression): Expression {
       return { ...expression, focus: expression.focus ? fromRoot(expression.focus) : resource };
     case 'call':
       // The arguments of a function with a focus are evaluated on each of its elements, so they stay.
-      return expression.focus
-        ? { ...expression, focus: fromRoot(expression.focus) }
-        : { ...expression, args: expression.args.map(fromRoot) };
+      if (expression.focus) return { ...expression, focus: fromRoot(expression.focus) };
+      if (typed.has(expression.name)) return { ...expression, focus: resource };
+      return { ...expression, args: expression.args.map(fromRoot) };
     case 'indexed':
       return { ...expression, focus: fromRoot(expression.focus) };
     case 'binary':
-      return { ...expression, left: fromRoot(expression.left), right: fromRoot(expression.right) };
+      return {
+        ...expression,
+        left: fromRoot(expression.left),
+        right: typed.has(expression.operator) ? expression.right : fromRoot(expression.right),
+      };
     case 'minus':
       return { ...expression, of: fromRoot(expression.of) };
     case 'literal':

@@ -38,10 +38,8 @@ function valueIn(
       const unit = isObject(value) ? (textOf(value, 'code') ?? textOf(value, 'unit')) : null;
       const named = units.find((one) => one.code === unit || one.unit === unit);
       if (unit !== null && units.length > 0 && !named) return `its first answer is in ${unit}, which cannot be chosen`;
-      return {
-        numberAnswer: number,
-        ...(type === 'QuantityQuestion' ? { unitKey: (named ?? units[0])?.key ?? '' } : {}),
-      };
+      if (type !== 'QuantityQuestion') return { numberAnswer: number };
+      return named ? { numberAnswer: number, unitKey: named.key } : 'its first answer says none of its units';
     }
     case 'DateQuestion': {
       const date = whole(CalendarDate, typeof value === 'string' ? value.slice(0, 10) : value);

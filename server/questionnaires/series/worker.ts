@@ -3,6 +3,7 @@ import { startWorker, type Worker } from '../../process/worker.ts';
 import { backlog } from '../../db/backlog.ts';
 import { type Access, isUnavailable, type Pool } from '../../db/pool.ts';
 import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
+import { faultOf } from '../../process/errorCode.ts';
 
 const everyMs = 60_000;
 
@@ -20,7 +21,7 @@ export async function keepNext(pool: Access, now: Date, log: Logger): Promise<bo
     return (await pool.tx((tx) => keepNextSeries(tx, now))) !== null || changed > 0;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a series of questionnaires cannot be kept');
+    log.error({ err: faultOf(error) }, 'a series of questionnaires cannot be kept');
     return (await putOffOneSeries(pool.db, now)) > 0;
   }
 }

@@ -63,7 +63,9 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
   const name = nameOf(one.code) ?? (icd !== undefined && neoplasm.test(icd.code) ? codeLabel(icd) : null);
   if (name === null) return { leftOut: 'its code has no name' };
   const moment = one.onsetDateTime ?? one.onsetPeriod?.start ?? null;
+  const began = moment?.text ?? wordsOf(one.onsetString);
   const told = moment ?? one.recordedDate ?? null;
+  const recordedDate = one.recordedDate?.text ?? null;
   const verified = statusCode(one.verificationStatus);
   const status = verified ?? statusCode(one.clinicalStatus);
   // Refuted conditions are hidden, and suspicions until somebody has talked with the patient about them.
@@ -81,7 +83,8 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
       'Comorbidity',
       {
         description: name,
-        comorbidityDiagnosisDate: told?.text ?? wordsOf(one.onsetString),
+        comorbidityDiagnosisDate: began,
+        recordedDate,
         status: nameOf(one.clinicalStatus),
         providerName,
         comment,
@@ -99,7 +102,8 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
     {
       icdDescriptionFull: name,
       icdCode: icd?.code ?? null,
-      diagnosisDate: told?.text ?? wordsOf(one.onsetString),
+      diagnosisDate: began,
+      recordedDate,
       diagnosisType: isSecondary ? 'Secondary' : 'Primary',
       laterality: lateralityOf(one.bodySite),
       histologyCode: codingsOf(histology)[0]?.code ?? null,

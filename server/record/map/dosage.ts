@@ -110,6 +110,21 @@ export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] => [
   ...(dosageInstruction ?? []),
   ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : []),
 ];
+/** From the beginning of the first dosage to the end of the last one; where one has no start or no end, there is none. */
+export function boundsOf(dosages: readonly Dosage[]): Pick<v.InferOutput<typeof Period>, 'start' | 'end'> {
+  const periods = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod);
+  const inOrder = (moments: readonly (v.InferOutput<typeof Period>['start'] | null)[]) =>
+    moments
+      .flatMap((moment) => moment ?? [])
+      .toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
+  const starts = inOrder(periods.map((period) => period?.start));
+  const ends = inOrder(periods.map((period) => period?.end));
+  return {
+    start: starts.length === dosages.length ? starts[0] : undefined,
+    end: ends.length === dosages.length ? ends.at(-1) : undefined,
+  };
+}
+
 /** The days of one dosage of several: `2026-01-02 – 2026-01-08`. */
 function daysOf({ timing }: Dosage): string | null {
   const { start, end } = timing?.repeat?.boundsPeriod ?? {};

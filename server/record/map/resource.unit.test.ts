@@ -282,6 +282,33 @@ describe('reports and notes', () => {
 
 describe('the treatment summary', () => {
   it.each([
+    [{ resourceType: 'Condition', code: coded('Hypertension'), recordedDate: '2020-03' }, 'comorbidityDiagnosisDate'],
+    [{ resourceType: 'Condition', code: coded('Lung cancer'), recordedDate: '2020-03' }, 'diagnosisDate'],
+    [
+      { resourceType: 'MedicationRequest', medicationCodeableConcept: coded('Tamoxifen'), authoredOn: '2020-03' },
+      'startDate',
+    ],
+    [
+      { resourceType: 'MedicationStatement', medicationCodeableConcept: coded('Aspirin'), dateAsserted: '2020-03' },
+      'startDate',
+    ],
+  ])('does not take the day of writing down for that of the beginning: %j', (resource, date) => {
+    const [item] = contentOf({ id: 'i', ...about, ...resource }).items ?? [];
+    expect(item?.fields).toMatchObject({ recordedDate: '2020-03', [date]: null });
+    expect(item?.itemAt).toBe('2020-03-01T00:00:00.000Z');
+  });
+  it('has the days of a dosage', () => {
+    const [item] =
+      contentOf({
+        id: 'i',
+        ...about,
+        resourceType: 'MedicationRequest',
+        medicationCodeableConcept: coded('Tamoxifen'),
+        dosageInstruction: [{ timing: { repeat: { boundsPeriod: { start: '2020-04', end: '2025-04' } } } }],
+      }).items ?? [];
+    expect(item?.fields).toMatchObject({ startDate: '2020-04', endDate: '2025-04' });
+  });
+  it.each([
     [{ resourceType: 'Condition', code: coded('Hypertension') }, 'Comorbidity', { description: 'Hypertension' }],
     [
       { resourceType: 'Condition', code: coded('Malignant neoplasm of breast') },

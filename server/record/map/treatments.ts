@@ -24,7 +24,7 @@ import {
   Text,
   wordsOf,
 } from '../fhir/elements.ts';
-import { differInRoute, Dosage, dosagesOf, howTaken, routeOf } from './dosage.ts';
+import { boundsOf, differInRoute, Dosage, dosagesOf, howTaken, routeOf } from './dosage.ts';
 import { hasProfile, itemMade } from './history.ts';
 import type { Made } from './mapped.ts';
 
@@ -83,15 +83,16 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
   const agent = nameOf(one.medicationCodeableConcept) ?? nameAt(context, one.medicationReference);
   if (agent === null) return { leftOut: 'it names no medicine' };
   const isGiven = resource['resourceType'] === 'MedicationAdministration';
+  const dosages = dosagesOf(one);
+  const bounds = boundsOf(dosages);
   const start =
     one.effectivePeriod?.start ??
     one.effectiveDateTime ??
+    bounds.start ??
     one.dispenseRequest?.validityPeriod?.start ??
-    one.authoredOn ??
-    one.dateAsserted ??
     null;
-  const end = one.effectivePeriod?.end ?? null;
-  const dosages = dosagesOf(one);
+  const end = one.effectivePeriod?.end ?? bounds.end ?? null;
+  const recorded = one.authoredOn ?? one.dateAsserted ?? null;
   const { dose, frequency } = howTaken(dosages);
   const performers = Array.isArray(one.performer) ? one.performer.map(({ actor }) => actor) : [one.performer];
   const { providerName, ...contact } = providerAt(context, [one.requester, ...performers]);
@@ -106,9 +107,15 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     ['draft', 'cancelled', 'not-done', 'not-taken', 'intended'].includes(status ?? '') ||
     ['proposal', 'plan', 'option'].includes(one.intent ?? '');
   const comment = commentOn(status, [one.statusReason].flat(), one.note);
-  const common = { startDate: start?.text ?? null, comment };
+  const common = { startDate: start?.text ?? null, recordedDate: recorded?.text ?? null, comment };
   if (group === 'Other')
-    return itemMade('Other', { description: agent, ...common, providerName, ...contact }, start, status, isHidden);
+    return itemMade(
+      'Other',
+      { description: agent, ...common, providerName, ...contact },
+      start ?? recorded,
+      status,
+      isHidden,
+    );
   const treatment = {
     ...common,
     agentName: agent,
@@ -128,7 +135,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
           provider: providerName,
         }
       : { ...treatment, dose, providerName };
-  return itemMade(group, fields, start, status, isHidden);
+  return itemMade(group, fields, start ?? recorded, status, isHidden);
 }
 
 export const Procedure = v.object({

@@ -9,6 +9,7 @@ import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
 import { communicationOf } from './communication.ts';
 import { messageName } from './names.ts';
 import { type ClaimedDelivery, claimDelivery, deliveries } from './queue.ts';
+import { faultOf } from '../../process/errorCode.ts';
 
 /** Where the signing secret of a system is kept: sealed for this place alone. */
 export const placeOfSecret = (systemId: IfSystemId): string => `message system ${String(systemId)}`;
@@ -64,7 +65,7 @@ export function startDelivering(
       const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed)).catch(
         (error: unknown): Handed => {
           // Such as a file that its store does not give: the next messages go on, and this one waits for ours to be mended.
-          log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a message cannot be written');
+          log.error({ err: faultOf(error) }, 'a message cannot be written');
           return { outcome: 'later', code: 'FAULT' };
         },
       );

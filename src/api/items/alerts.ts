@@ -1,6 +1,7 @@
 import type { AlertCondition, SafetyTexts, ScoreFormula } from '../alertConditions.ts';
 import type { QuestionnaireItemId } from '../ids.ts';
 import type { Answer, QuestionnaireItem } from '../questionnaireItems.ts';
+import { asDecimal } from './asDecimal.ts';
 import { entriesByPlace, type Form, type Slot, slotOf } from './form.ts';
 import { entriesByItem, submittedAnswers } from './index.ts';
 import { isAnswered, scoreOf } from './rules.ts';
@@ -9,9 +10,6 @@ type Items = ReadonlyMap<QuestionnaireItemId, QuestionnaireItem>;
 
 const byId = (items: readonly QuestionnaireItem[]): Items =>
   new Map(items.map((item) => [item.questionnaireItemId, item]));
-
-/** Rounds away the error of binary fractions (0.1 + 0.2), so that sums are shown and compared as people write them. */
-export const tidySum = (value: number): number => Number(value.toFixed(10));
 
 /** Computes scores of these answers; null for one whose `needs` are not met. */
 export function scoreReader(
@@ -41,7 +39,7 @@ export function scoreReader(
       (total, { questionnaireItemId, weight }) => total + weight * (valueOf(questionnaireItemId) ?? 0),
       constant,
     );
-    return tidySum(sum);
+    return asDecimal(sum);
   };
 }
 
@@ -52,7 +50,7 @@ const isWithin = (value: number, { from, to }: { readonly from: number | null; r
 export function numbersIn(item: QuestionnaireItem, entries: readonly Answer[]): number[] {
   if (!('listAnswers' in item)) return entries.flatMap(({ numberAnswer }) => numberAnswer ?? []);
   const value = scoreOf(item, entries);
-  return value === null ? [] : [value];
+  return value === null ? [] : [asDecimal(value)];
 }
 
 /** Whether the answers at one place are those that the condition is about. */

@@ -36,7 +36,10 @@ const common = {
   takesAnswer: true,
   isAnswered: (_: ChoiceItem, entries: readonly Answer[]) => ticked(entries).length > 0,
   fits: (item: ChoiceItem, entries: readonly Answer[]) =>
-    ticked(entries).every((entry) => optionOf(item, entry) !== undefined),
+    ticked(entries).every((entry) => {
+      const option = optionOf(item, entry);
+      return option !== undefined && (option.isOtherOption || isBlank(entry.otherOptionText));
+    }),
   score: (item: ChoiceItem, entries: readonly Answer[]) => {
     const chosen = new Set(ticked(entries).map((entry) => entry.listAnswerId));
     const scores = item.listAnswers.flatMap((option) =>

@@ -3,7 +3,7 @@ import type { Answer, QuestionnaireItem } from '../questionnaireItems.ts';
 import { evaluate } from './evaluation.ts';
 import type { Budget } from './expressions/budget.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Slot, slotOf } from './form.ts';
-import type { Fault } from './itemType.ts';
+import { type Fault, isBlank } from './itemType.ts';
 import { faultOf, isAnswered, takesAnswer, withRules } from './rules.ts';
 import { isSignatureVoid } from './signing.ts';
 import { type OpenPlace, openPlaces, rowsOf, structureOf } from './structure.ts';
@@ -145,6 +145,20 @@ export function submittedAnswers(form: Form, answers: readonly Answer[]): Answer
   });
 }
 
+/** True for an entry that says something, and not only what a draft remembers: the words of an unticked option, a chosen unit, a search. */
+const isSaid = ({
+  questionnaireItemId: _id,
+  rowPath: _path,
+  rows: _rows,
+  unitKey: _unit,
+  ...said
+}: Answer): boolean => {
+  const { textAnswer, isChecked, listAnswerId, otherOptionText: _words, ...values } = said;
+  if (Object.values(values).some((value) => value !== undefined)) return true;
+  if (listAnswerId !== undefined) return isChecked !== false;
+  return textAnswer === undefined ? isChecked !== undefined : !isBlank(textAnswer) && isChecked !== false;
+};
+
 /**
  * Matches answers to a revised template by item id (rulings, section 5). `kept` can be shown and edited with the new items; `lost` no
  * longer fits and must be shown to the person, never dropped silently.
@@ -157,7 +171,11 @@ export function rematch(form: Form, answers: readonly Answer[]): { kept: Answer[
   for (const [slot, own] of entries) {
     const item = itemBySlot.get(slot);
     const fits =
-      item !== undefined && (isForPerson(item) || isRepeatingGroup(item)) && withRules(item, (r, i) => r.fits(i, own));
+      item !== undefined &&
+      (isForPerson(item) || isRepeatingGroup(item)) &&
+      withRules(item, (r, i) => r.fits(i, own)) &&
+      // A question of another type would neither show nor send what was said.
+      (isRepeatingGroup(item) || isAnswered(item, own) || !own.some(isSaid));
     (fits ? kept : lost).push(...own);
   }
   return { kept, lost };

@@ -412,6 +412,46 @@ describe('a search', () => {
   });
 });
 
+describe('answers to a question that has become another one', () => {
+  const own: Record<string, readonly Answer[]> = {
+    text: [answer({ textAnswer: 'words' })],
+    number: [answer({ numberAnswer: 5 })],
+    quantity: [answer({ numberAnswer: 150, unitKey: 'lb' })],
+    yesNo: [answer({ isChecked: false })],
+    radio: [answer({ listAnswerId: 11 })],
+    boxes: [answer({ listAnswerId: 11, isChecked: true }), answer({ listAnswerId: 12, isChecked: true })],
+    ownWords: [answer({ listAnswerId: 13, otherOptionText: 'mine' })],
+    date: [answer({ dateAnswer: '2026-02-03' })],
+    coding: [answer({ coding: { code: 'a', display: 'A' } })],
+  };
+  const plainOptions = v.parse(ItemSchema, {
+    ...radio,
+    listAnswers: options.map((option) => ({ ...option, isOtherOption: false })),
+  });
+  const now = { text, number, slider, yesNo, radio, boxes, plainOptions, date };
+  it.each(
+    Object.entries(own).flatMap(([was, said]) => Object.entries(now).map(([is, one]) => ({ was, said, is, one }))),
+  )('are shown there with all that they say, or as lost: $was, now $is', ({ said, one }) => {
+    const { kept } = rematch({ items: [one] }, said);
+    if (kept.length === 0) return;
+    expect(isAnswered(one, kept)).toBe(true);
+    const sent = sentOf(one, kept);
+    if (faultOf(one, kept) === null) for (const [at, entry] of said.entries()) expect(sent[at]).toMatchObject(entry);
+  });
+  it('are no "no" because a search was not finished', () => {
+    const search = [answer({ textAnswer: 'asth', isChecked: false })];
+    expect(rematch({ items: [yesNo] }, search).lost).toEqual(search);
+  });
+  it('stay where the draft only remembers something', () => {
+    for (const [one, entries] of [
+      [radio, [answer({ listAnswerId: 13, otherOptionText: 'mine', isChecked: false })]],
+      [lookup, [answer({ textAnswer: 'asth', isChecked: false })]],
+      [text, [answer({ textAnswer: '' })]],
+    ] as const)
+      expect(rematch({ items: [one] }, entries).lost).toEqual([]);
+  });
+});
+
 const entryOf = fc.record(
   {
     questionnaireItemId: fc.integer({ min: 1, max: 26 }),

@@ -38,7 +38,9 @@ const rules = repeatingRules<ItemOf<'NumberQuestion'>>({
   isEmpty: isNumberEmpty,
   fault: numberFault,
   value: (_, { numberAnswer }) => (numberAnswer === undefined ? null : { numberAnswer }),
-  fits: (_, entry) => entry.numberAnswer !== undefined || entry.textAnswer !== undefined,
+  // 150 pounds do not become 150 of the only unit that the question has now.
+  fits: (_, entry) =>
+    entry.unitKey === undefined && (entry.numberAnswer !== undefined || entry.textAnswer !== undefined),
 });
 
 export const number: ItemRules<'NumberQuestion'> = {
@@ -61,7 +63,10 @@ export const slider: ItemRules<'SliderQuestion'> = {
     entry?.numberAnswer === undefined ? [] : [{ ...placeOf(entry), numberAnswer: entry.numberAnswer }],
   fits: (item, entries) =>
     entries.every(
-      (entry) => entry.numberAnswer !== undefined && bounds(entry.numberAnswer, item.minValue, item.maxValue) === null,
+      (entry) =>
+        entry.unitKey === undefined &&
+        entry.numberAnswer !== undefined &&
+        bounds(entry.numberAnswer, item.minValue, item.maxValue) === null,
     ),
   score: (_, entries) => sumOfNumbers(entries.slice(0, 1)),
 };

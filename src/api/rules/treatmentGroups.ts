@@ -19,6 +19,8 @@ interface Field {
   readonly kind: TreatmentKind;
   /** The field that is used when this one is empty. */
   readonly orElse?: string;
+  /** The label of that field, where it says something else. */
+  readonly elseLabel?: string;
   /** Fields that are shown after it in brackets: "IIA (T2, N0, M0)". */
   readonly with?: readonly string[];
 }
@@ -38,6 +40,8 @@ const reached = [
 const providerName = { name: 'providerName', label: 'provider', kind: 'text' } as const;
 const provider = { name: 'provider', label: 'provider', kind: 'text' } as const;
 const side = { name: 'laterality', label: 'side', kind: 'code' } as const;
+/** Of something that was only written down or ordered, nobody knows when it began. */
+const orRecorded = { orElse: 'recordedDate', elseLabel: 'recordedOn' } as const;
 const dateOf = <const Name extends string>(name: Name) => ({ name, label: 'date', kind: 'date' }) as const;
 const medicine = [
   { name: 'dosageForm', label: 'dosageForm', kind: 'code' },
@@ -49,7 +53,7 @@ const medicine = [
 const course = [
   { name: 'agentName', label: 'medicine', kind: 'text' },
   { name: 'trialName', label: 'trial', kind: 'text' },
-  { name: 'startDate', label: 'firstTreatment', kind: 'date' },
+  { name: 'startDate', label: 'firstTreatment', kind: 'date', ...orRecorded },
   { name: 'mostRecentTreatmentDate', label: 'mostRecentTreatment', kind: 'date' },
   { name: 'endDate', label: 'end', kind: 'date' },
 ] as const;
@@ -64,7 +68,7 @@ export const treatmentGroups = {
     heading: ['icdDescriptionFull', 'histologyDescription'],
     fields: [
       { name: 'icdDescriptionFull', label: 'diagnosis', kind: 'text' },
-      { name: 'diagnosisDate', label: 'dateOfDiagnosis', kind: 'date' },
+      { name: 'diagnosisDate', label: 'dateOfDiagnosis', kind: 'date', ...orRecorded },
       side,
       { name: 'histologyDescription', label: 'histology', kind: 'text', with: ['histologyCode'] },
       { name: 'grade', label: 'grade', kind: 'text' },
@@ -212,7 +216,7 @@ export const treatmentGroups = {
     heading: ['description'],
     fields: [
       { name: 'description', label: 'diagnosis', kind: 'text' },
-      { name: 'comorbidityDiagnosisDate', label: 'dateOfDiagnosis', kind: 'date' },
+      { name: 'comorbidityDiagnosisDate', label: 'dateOfDiagnosis', kind: 'date', ...orRecorded },
       { name: 'status', label: 'status', kind: 'code' },
       providerName,
       comment,
@@ -261,7 +265,7 @@ export const treatmentGroups = {
     heading: ['description'],
     fields: [
       { name: 'description', label: 'description', kind: 'text' },
-      dateOf('startDate'),
+      { ...dateOf('startDate'), ...orRecorded },
       providerName,
       ...reached,
       comment,
@@ -270,5 +274,7 @@ export const treatmentGroups = {
 } as const satisfies Readonly<Record<string, Group>>;
 
 export type TreatmentGroup = keyof typeof treatmentGroups;
-export type TreatmentLabel = (typeof treatmentGroups)[TreatmentGroup]['fields'][number]['label'];
-export type TreatmentField = Field & { readonly label: TreatmentLabel };
+export type TreatmentLabel =
+  | (typeof treatmentGroups)[TreatmentGroup]['fields'][number]['label']
+  | (typeof orRecorded)['elseLabel'];
+export type TreatmentField = Field & { readonly label: TreatmentLabel; readonly elseLabel?: TreatmentLabel };

@@ -126,6 +126,14 @@ describe('where a field has a Display variant', () => {
       ['lastPeriod', 'in spring'],
     ]);
   });
+
+  it('the day of writing down says that it is no other, and stands only where the other is not known', () => {
+    const asthma = { description: 'Asthma', recordedDate: '2020-03' };
+    expect(told('Comorbidity', asthma)?.facts).toEqual([['recordedOn', '2020-03']]);
+    expect(told('Comorbidity', { ...asthma, comorbidityDiagnosisDate: '1998' })?.facts).toEqual([
+      ['dateOfDiagnosis', '1998'],
+    ]);
+  });
 });
 
 describe('a field is shown only if its name is listed in that group’s details', () => {

@@ -54,8 +54,8 @@ export interface ShownGroup {
 export const namesOfField = ({ name, orElse }: Pick<TreatmentField, 'name' | 'orElse'>): string[] =>
   [name, ...(orElse === undefined ? [] : [orElse])].flatMap((each) => [`${each}Display`, each]);
 
-function valueIn(item: TreatmentItem, field: Pick<TreatmentField, 'name' | 'orElse'>, kind: TreatmentKind) {
-  for (const name of namesOfField(field)) {
+function valueIn(item: TreatmentItem, field: string, kind: TreatmentKind) {
+  for (const name of namesOfField({ name: field })) {
     const value = Object.hasOwn(item, name) ? item[name] : null;
     if (value !== null && value !== undefined && !isEmptyValue(value, kind)) return { kind, value };
   }
@@ -64,11 +64,14 @@ function valueIn(item: TreatmentItem, field: Pick<TreatmentField, 'name' | 'orEl
 
 /** The fields of an item that a facility shows and that are not empty, in the order of the group. */
 function factsOf(item: TreatmentItem, { key, fields: listed }: ListedGroup): (ShownFact & { readonly name: string })[] {
-  return treatmentGroupOf(key).fields.flatMap(({ name, label, kind, orElse, with: more = [] }) => {
+  return treatmentGroupOf(key).fields.flatMap((field) => {
+    const { name, kind, orElse, with: more = [] } = field;
     if (kind === 'id') return [];
     const isListed = (one: string) => listed.has(one.toLowerCase());
-    const own = isListed(name) ? valueIn(item, orElse === undefined ? { name } : { name, orElse }, kind) : null;
-    const others = more.filter(isListed).map((one) => valueIn(item, { name: one }, 'text'));
+    const preferred = isListed(name) ? valueIn(item, name, kind) : null;
+    const own = preferred ?? (isListed(name) && orElse !== undefined ? valueIn(item, orElse, kind) : null);
+    const label = preferred === null && own !== null ? (field.elseLabel ?? field.label) : field.label;
+    const others = more.filter(isListed).map((one) => valueIn(item, one, 'text'));
     const values = [own, ...others].flatMap((value) => value ?? []);
     return values.length === 0 ? [] : [{ name, label, values }];
   });

@@ -4,7 +4,7 @@ import type { DraftKeeping } from './draftKeeping.ts';
 import type { DraftSession } from './draftParts.ts';
 import type { DraftSaving } from './draftSaving.ts';
 import type { DraftWork } from './draftWork.ts';
-import { blankDraft, type DraftRecord, fitTo, withOther } from './record.ts';
+import { blankDraft, type DraftRecord, fitTo, isHeldBack, withOther } from './record.ts';
 
 /** How a draft passes from one tab to another. */
 export function createDraftOwnership<Lease>(
@@ -52,7 +52,7 @@ export function createDraftOwnership<Lease>(
       work.isResting = false;
       work.publish();
       saving.soon();
-      return there?.kind === 'draft' && there.submission === 'waiting' && work.draft.submission === 'none';
+      return isHeldBack(there, work.draft);
     },
     goOnFrom(given) {
       if (!work.mayWrite() || work.isSent) return;

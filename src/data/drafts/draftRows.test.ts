@@ -2,7 +2,16 @@ import { Answer, AssignedQuestionnaire, PatientId, QuestionnaireItem } from '@po
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { questionnaireOf } from '../../../tests/apps/data/questionnaire.ts';
-import { blankDraft, differingItems, fitTo, joinRecord, ActiveDraftRow, mergeDrafts, splitRecord } from './record.ts';
+import {
+  blankDraft,
+  differingItems,
+  fitTo,
+  joinRecord,
+  ActiveDraftRow,
+  isHeldBack,
+  mergeDrafts,
+  splitRecord,
+} from './record.ts';
 
 const patientId = v.parse(PatientId, 1);
 const item = (questionnaireItemId: number, fields: object) =>
@@ -64,6 +73,20 @@ describe('a draft with rows', () => {
       answers: answers(true).slice(0, 1),
       lost: answers(true).slice(2),
     });
+  });
+
+  it('that waits to be sent is held back by a revised questionnaire, also where nothing is lost', () => {
+    const waiting = {
+      ...blankDraft(whole, patientId, 0, null),
+      answers: answers(true),
+      submission: 'waiting' as const,
+    };
+    const revised = questionnaireOf([takes, group, name, dose], { templateRevision: 2 });
+    const opened = mergeDrafts(waiting, revised, patientId, 0);
+    expect(opened).toMatchObject({ submission: 'none', lost: [] });
+    expect(isHeldBack(waiting, opened)).toBe(true);
+    expect(isHeldBack(waiting, mergeDrafts(waiting, whole, patientId, 0))).toBe(false);
+    expect(isHeldBack({ ...waiting, submission: 'none' }, opened)).toBe(false);
   });
 
   it('differs from a completion by what is asked alone', () => {

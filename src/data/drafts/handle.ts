@@ -4,7 +4,7 @@ import type { DraftHandle } from './types.ts';
 /** A draft session as its page sees it, with the functions that concern which tab has the draft. */
 export const draftHandle = <Lease>(
   draftSession: DraftSession<Lease>,
-  surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'> & Partial<Pick<DraftHandle, 'flush'>>,
+  surface: Pick<DraftHandle, 'takeOver' | 'release' | 'discard'> & Partial<Pick<DraftHandle, 'flush' | 'wasWaiting'>>,
 ): DraftHandle => ({
   ...draftSession,
   get questionnaire() {

@@ -19,7 +19,7 @@ import { draftHandle } from './handle.ts';
 import { type HeldLock, takeLock } from '../unsent/locks.ts';
 import { pause } from '../pause.ts';
 import { portalFiles } from './portalFiles.ts';
-import { draftPlace, type StoredDraft } from './record.ts';
+import { draftPlace, isHeldBack, type StoredDraft } from './record.ts';
 import { draftServer } from './server.ts';
 import { readStored, type Start, startingDraft } from './startingDraft.ts';
 import type { DraftHandle, Drafts, TakenOver } from './types.ts';
@@ -168,6 +168,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   }
 
   const handle = draftHandle(draftSession, {
+    wasWaiting: lock !== null && isHeldBack(stored, start.draft),
     takeOver,
     async release() {
       if (opened) await openDrafts.release(opened);

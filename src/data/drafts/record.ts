@@ -228,6 +228,13 @@ export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, 
   };
 }
 
+/** Whether what waited to be sent is a draft again because the questionnaire is newer now. Its person believes that it was sent. */
+export const isHeldBack = (stored: StoredDraft | null, draft: DraftRecord): boolean =>
+  stored?.kind === 'draft' &&
+  stored.submission === 'waiting' &&
+  draft.submission === 'none' &&
+  stored.templateRevision < draft.templateRevision;
+
 /** True when the server had a different draft from the one that this device knows as confirmed, so this older answer must not be used. */
 export const isOutdated = (answer: AssignedQuestionnaire, stored: StoredDraft | null): boolean =>
   stored?.kind !== 'discarded' && (stored?.serverSavedAt ?? null) !== (answer.draft?.savedAt ?? null);

@@ -62,6 +62,8 @@ export interface DraftHandle {
   readonly lost: readonly Answer[];
   /** The questionnaire as it was when the `lost` answers were given, to name its questions; null when unknown. */
   readonly lostFrom: AssignedQuestionnaire | null;
+  /** It waited to be sent when it was opened, and is a draft again because the questionnaire has changed. */
+  readonly wasWaiting?: boolean;
   /** Answers from another device that the newer draft does not contain. They are shown, and kept until `dismissOther`. */
   readonly other?: Draft | null;
   /** `unfit`: what of them was to be used and does not fit any more; it stays as lost. */

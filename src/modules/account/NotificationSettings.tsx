@@ -106,11 +106,7 @@ function Saved({
     ) : (
       <NoticesEditor {...person} system={system} saved={saved} device={device} />
     );
-  return isDefault ? (
-    editor(null)
-  ) : (
-    <QueryBoundary query={query} keepsData>
-      {(saved) => editor(saved)}
-    </QueryBoundary>
-  );
+  // The same editor before and after the first save: another one would lose the focus.
+  if (isDefault || query.data !== undefined) return editor(query.data ?? null);
+  return <QueryBoundary query={query}>{(saved) => editor(saved)}</QueryBoundary>;
 }

@@ -1,7 +1,8 @@
 import { switchPasswordOff, switchPasswordOn, type UserId } from '@portal/api';
 import { type ReactNode, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { confirmByPassword } from '../../data/confirmIdentity.ts';
+import { failureOf, mayHaveArrived } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { passwordMessage } from '../../data/passwordMessage.ts';
 import { usePasswordStates } from '../../data/passwordRules.ts';
@@ -31,6 +32,8 @@ export function PasswordOffCard({
   const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
   const statesOf = usePasswordStates();
+  /** A password that was sent, and whose answer was lost: the account may have it by now. */
+  const perhapsSaved = useRef<string | null>(null);
   const form = useForm({
     initial: noNewPassword,
     rules: newPasswordRules(newPassword, statesOf),
@@ -42,7 +45,13 @@ export function PasswordOffCard({
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
         if (needsProof(error)) return { message: { code: 'passwordNeeded' } };
-        return { message: passwordMessage(failure) };
+        if (failure !== null && mayHaveArrived(failure)) perhapsSaved.current = typed.newPassword;
+        const isSaved =
+          perhapsSaved.current === typed.newPassword &&
+          failure?.kind === 'refused' &&
+          failure.status === 404 &&
+          (await confirmByPassword(userId, typed.newPassword)) === 'confirmed';
+        if (!isSaved) return { message: passwordMessage(failure) };
       }
       onChanged(typed.newPassword);
       await invalidateAfter(switchPasswordOn);

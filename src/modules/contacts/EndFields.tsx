@@ -1,6 +1,7 @@
 import { AccessReason } from '@portal/api';
 import { type ReactNode, useEffect } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { calendarDate } from '../../ui/calendar.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
@@ -9,7 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { longestOf } from '../../ui/form/rules.ts';
 import type { Form as FormState } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
-import { type EndValues, facilityToday } from './endForm.ts';
+import { type EndValues } from './endForm.ts';
 
 const usualReasons = ['contacts.reasonSurgery', 'contacts.reasonUnwell', 'contacts.reasonAway'] as const;
 

@@ -15,6 +15,7 @@ import { send } from '../../data/http.ts';
 import { keysByBody } from '../../data/idempotencyKey.ts';
 import { invalidateAfter, useCall } from '../../data/query/query.ts';
 import { isOffered } from '../../data/version.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -25,15 +26,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageBarCodeName, useWords } from '../../words/index.ts';
 import { calendarDate } from '../../ui/calendar.ts';
-import {
-  type EndValues,
-  endOfValues,
-  endProblems,
-  endRules,
-  endValuesOf,
-  facilityToday,
-  isEndOver,
-} from './endForm.ts';
+import { type EndValues, endOfValues, endProblems, endRules, endValuesOf, isEndOver } from './endForm.ts';
 import { access, hint } from './contacts.css.ts';
 import { EndFields } from './EndFields.tsx';
 import type { Invitee } from './invitee.ts';

@@ -1,11 +1,12 @@
 import type { CalendarDate, Section, SectionEnd as End } from '@portal/api';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CalendarDays } from '../../ui/icons.ts';
 import { formatDate, useWords } from '../../words/index.ts';
 import { hint, rightsEnd } from './contacts.css.ts';
-import { facilityToday, isEndOver } from './endForm.ts';
+import { isEndOver } from './endForm.ts';
 import { EndForm } from './EndFields.tsx';
 import { useEndForm } from './useEndForm.ts';
 

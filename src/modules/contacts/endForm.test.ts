@@ -4,16 +4,9 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { noteServerTime } from '../../data/serverClock.ts';
 import { addDays } from '../../ui/calendar.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { firstProblem } from '../../ui/form/rules.ts';
-import {
-  type EndValues,
-  endOfValues,
-  endRules,
-  endValuesOf,
-  facilityToday,
-  isEndOver,
-  oneMonthLonger,
-} from './endForm.ts';
+import { type EndValues, endOfValues, endRules, endValuesOf, isEndOver, oneMonthLonger } from './endForm.ts';
 
 const date = (text: string) => v.parse(CalendarDate, text);
 const today = date('2027-03-03');

@@ -1,8 +1,6 @@
 import { AccessReason, type CalendarDate, type Contact, mostYearsOfAccess } from '@portal/api';
 import * as v from 'valibot';
-import { currentTime } from '../../data/serverClock.ts';
-import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
-import { addMonths, calendarDate, todayHere } from '../../ui/calendar.ts';
+import { addMonths, calendarDate } from '../../ui/calendar.ts';
 import type { FormRules } from '../../ui/form/formState.ts';
 import { schemaRule } from '../../ui/form/rules.ts';
 
@@ -13,10 +11,6 @@ export interface EndValues {
 }
 
 export type End = Pick<Contact, 'lastDay' | 'reason'>;
-
-/** Today at the facility, whose day decides; a device's clock may be wrong. */
-export const facilityToday = (): CalendarDate =>
-  calendarDate(isoDay(dayAt(zoneOf(undefined), currentTime()))) ?? todayHere();
 
 export const isEndOver = ({ lastDay }: Pick<End, 'lastDay'>, today: CalendarDate): boolean =>
   lastDay !== null && lastDay < today;

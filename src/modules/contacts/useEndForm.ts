@@ -1,8 +1,9 @@
 import { type CalendarDate, setSectionEnd } from '@portal/api';
 import { useState } from 'react';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { type Form, type RefusedSubmit, useForm } from '../../ui/form/useForm.ts';
-import { type End, type EndValues, endOfValues, endProblems, endRules, endValuesOf, facilityToday } from './endForm.ts';
+import { type End, type EndValues, endOfValues, endProblems, endRules, endValuesOf } from './endForm.ts';
 
 interface EndFormOptions {
   readonly end: End;

@@ -1,6 +1,7 @@
 import { type ExternalSystem, type OfficeVisit, recordDateText } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { Button } from '../../ui/Button.tsx';
 import { calendarDate } from '../../ui/calendar.ts';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
@@ -74,6 +75,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   const day = (name: 'startDate' | 'endDate') => (
     <DatePicker
       label={t(`records.${name}`)}
+      today={facilityToday()}
       value={calendarDate(values[name])}
       error={form.error(name)}
       onChange={(date, typed) => act({ kind: 'setDate', name, typed: date ?? typed })}

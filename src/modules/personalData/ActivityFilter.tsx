@@ -11,6 +11,7 @@ import { useConnection } from '../../data/connection.ts';
 import { saveFile } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { isOffered } from '../../data/version.ts';
+import { facilityToday } from '../../records/facilityToday.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -70,6 +71,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
   const day = (name: 'startDate' | 'endDate') => ({
     label: t(`records.${name}`),
     required: true,
+    today: facilityToday(),
     value: calendarDate(form.values[name]),
     error: form.error(name),
     onChange: (date: string | null, typed: string) => form.set(name, date ?? typed),

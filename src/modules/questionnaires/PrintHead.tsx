@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { printOnly } from '../../ui/text.css.ts';
-import { formatDate, formatInstant, useWords } from '../../words/index.ts';
+import { formatDate, formatInstant, formatPersonName, useWords } from '../../words/index.ts';
 
 /** The head line of a printed questionnaire: facility, patient, date of birth, when it was printed (visual language, section 12). */
 export function PrintHead({ patientId }: { patientId: PatientId }): ReactNode {
@@ -12,10 +12,7 @@ export function PrintHead({ patientId }: { patientId: PatientId }): ReactNode {
   const { data: patient } = useCall(getPatient, { params: { patientId } });
   const [now] = useState(() => new Date().toISOString());
   const whose = patient
-    ? [
-        `${patient.firstName} ${patient.lastName}`,
-        t('questionnaires.bornOn', { date: formatDate(locale, patient.dateOfBirth) }),
-      ]
+    ? [formatPersonName(locale, patient), t('questionnaires.bornOn', { date: formatDate(locale, patient.dateOfBirth) })]
     : [];
   return (
     <p className={printOnly}>

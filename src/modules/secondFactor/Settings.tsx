@@ -11,9 +11,10 @@ import {
 } from '@portal/api';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf, refusalOf } from '../../data/errors.ts';
+import { failureOf, mayHaveArrived, refusalOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useSend } from '../../data/query/query.ts';
+import { showFailure } from '../../data/showFailure.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -104,8 +105,11 @@ export function Settings({
       setShown({ kind: 'codes', codes: (await confirm.mutateAsync({ params, body: { code } })).recoveryCodes });
       return 'right';
     } catch (error) {
-      if (refusalOf(confirmSecondFactor, failureOf(error)) === 'code_wrong') return 'wrong';
-      failed(error);
+      const failure = failureOf(error);
+      if (refusalOf(confirmSecondFactor, failure) === 'code_wrong') return 'wrong';
+      // The second step may be on, and its recovery codes lost with the answer: another press gives them.
+      if (failure !== null && mayHaveArrived(failure)) showFailure(failure);
+      else failed(error);
       return 'shown';
     }
   };

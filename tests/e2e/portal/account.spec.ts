@@ -185,6 +185,7 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   await record.getByRole('combobox').selectOption({ label: text('account.offset_Daily') });
   await button(page, text('form.save')).click();
   await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
+  await expect(button(page, text('form.save'))).toBeFocused();
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
   await expect(phone).toHaveValue('(202) 555-0110');

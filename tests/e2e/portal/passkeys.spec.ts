@@ -84,6 +84,34 @@ test('an email address is confirmed with a passkey, by who has switched the pass
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
 });
 
+test('a password that was switched on with a lost answer is on, and a second press says so', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+  await facility.db.query('update users set password_off_at = now() where id = $1', [patient.userId]);
+  await page.reload();
+  await openSetting(page, 'core.password');
+  const form = page.locator('#change-password');
+  await form.locator('#new-password').fill('Meadow$Path7');
+  await form.locator('#confirm-password').fill('Meadow$Path7');
+  await facility.portal.set({
+    kind: 'cut',
+    direction: 'toClient',
+    after: 0,
+    how: 'reset',
+    from: /^PUT \S+\/password/,
+    afterwards: 'refuse',
+  });
+  const turnOn = form.getByRole('button', { name: text('account.passwordOn') });
+  await turnOn.click();
+  await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
+  await facility.portal.set({ kind: 'pass' });
+  await turnOn.click();
+  await expect(page.getByText(text('bar.passwordChanged'))).toBeVisible();
+});
+
 test('a copy of a passkey is noticed by its own count, and lets nobody in', async ({ facility, page }) => {
   const patient = await facility.newPatient();
   const { answer, copyPasskeys } = await addAuthenticator(page);

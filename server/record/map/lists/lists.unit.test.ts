@@ -358,6 +358,15 @@ describe('medications', () => {
       true,
     ]);
   });
+  it('began when a source says so, not on the day of the order', () => {
+    const ordered = { ...request, authoredOn: '2024-05-02' };
+    expect(entryOf(ordered)).toMatchObject({ start: null, recorded: '2024-05-02' });
+    const boundsPeriod = { start: '2024-05-10' };
+    expect(entryOf({ ...ordered, dosageInstruction: [{ timing: { repeat: { boundsPeriod } } }] })).toMatchObject({
+      start: '2024-05-10',
+      recorded: '2024-05-02',
+    });
+  });
   it('that are not taken say so, and why', () => {
     const statement = {
       resourceType: 'MedicationStatement',
@@ -616,12 +625,12 @@ describe('plans and goals', () => {
     });
     expect(
       rowsOf(plan).map((row) =>
-        row.kind === 'entry' ? [row.entry.name, row.entry.status, row.entry.facts.length] : [],
+        row.kind === 'entry' ? [row.entry.name, row.entry.status, row.entry.start, row.entry.facts.length] : [],
       ),
     ).toEqual([
-      ['Life after treatment', 'active', 0],
-      ['Walk', 'planned', 3],
-      ['Quit smoking', 'completed', 0],
+      ['Life after treatment', 'active', '2026-01-01', 0],
+      ['Walk', 'planned', null, 3],
+      ['Quit smoking', 'completed', null, 0],
     ]);
     expect(isShown({ ...plan, status: 'draft' })).toBe(false);
     const div = '<div><h1>Rest</h1><table><tr><td>Sleep &amp;</td>\n<td>walk&#46;</td></tr></table></div>';

@@ -2,18 +2,10 @@ import type { EntryStatus } from '@portal/api';
 import type * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
-import {
-  commentOf,
-  displaysOf,
-  type Period,
-  joined,
-  nameOf,
-  namesOf,
-  wordsOf,
-  wordsOrCode,
-} from '../../fhir/elements.ts';
+import { commentOf, displaysOf, joined, nameOf, namesOf, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
 import {
+  boundsOf,
   differBesideTimes,
   differInRoute,
   type Dosage,
@@ -78,21 +70,6 @@ function dosageFacts(dosage: Dosage, all: readonly Dosage[], together: readonly 
   ];
 }
 
-/** From the beginning of the first dosage to the end of the last one; where one has no start or no end, there is none. */
-function boundsOf(dosages: readonly Dosage[]): Pick<Period, 'start' | 'end'> {
-  const periods = dosages.map(({ timing }) => timing?.repeat?.boundsPeriod);
-  const inOrder = (moments: readonly (Period['start'] | null)[]) =>
-    moments
-      .flatMap((moment) => moment ?? [])
-      .toSorted((one, other) => Date.parse(one.at ?? '') - Date.parse(other.at ?? ''));
-  const starts = inOrder(periods.map((period) => period?.start));
-  const ends = inOrder(periods.map((period) => period?.end));
-  return {
-    start: starts.length === dosages.length ? starts[0] : undefined,
-    end: ends.length === dosages.length ? ends.at(-1) : undefined,
-  };
-}
-
 /** The entries of a MedicationRequest, MedicationStatement or MedicationAdministration. Proposals, drafts and cancelled ones have none. */
 export function medicationEntries(
   resource: JsonObject,
@@ -128,8 +105,7 @@ export function medicationEntries(
         one.effectivePeriod?.start ??
         one.effectiveDateTime ??
         bounds.start ??
-        one.dispenseRequest?.validityPeriod?.start ??
-        one.authoredOn,
+        one.dispenseRequest?.validityPeriod?.start,
       end: one.effectivePeriod?.end ?? bounds.end,
       recorded: one.authoredOn ?? one.dateAsserted,
       facts: [

@@ -143,7 +143,7 @@ export function carePlanEntries(
         ...named,
         negation: detail?.doNotPerform === true ? 'negated' : null,
         status: activityStatuses[detail?.status ?? ''],
-        start: detail?.scheduledPeriod?.start ?? bounds?.start ?? one.period?.start,
+        start: detail?.scheduledPeriod?.start ?? bounds?.start,
         end: detail?.scheduledPeriod?.end ?? bounds?.end,
         facts: [
           ['instructions', text === named.name ? null : text],

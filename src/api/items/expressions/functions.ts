@@ -1,3 +1,4 @@
+import { asDecimal } from '../asDecimal.ts';
 import { type LinearPattern, linearPattern } from '../linearPattern.ts';
 import { mostText, OverBudget, spend } from './budget.ts';
 import { momentOf } from './moments.ts';
@@ -80,11 +81,12 @@ function sum(focus: Values): Values {
 }
 
 function toText(value: Value): string | null {
+  if (typeof value === 'number') return String(asDecimal(value));
   if (typeof value !== 'object') return String(value);
   if (value.kind === 'moment') return value.text;
   const quantity = quantityOf(value);
   return quantity && (value.kind === 'quantity' || value.type === 'Quantity')
-    ? `${String(quantity.value)} ${/^[a-z]+s?$/.test(quantity.unit) && /^(?:year|month|week|day|hour|minute|second)s?$/.test(quantity.unit) ? quantity.unit : `'${quantity.unit}'`}`
+    ? `${String(asDecimal(quantity.value))} ${/^[a-z]+s?$/.test(quantity.unit) && /^(?:year|month|week|day|hour|minute|second)s?$/.test(quantity.unit) ? quantity.unit : `'${quantity.unit}'`}`
     : null;
 }
 
@@ -92,7 +94,10 @@ const toNumber =
   (pattern: RegExp): Run =>
   (focus) => {
     const value = single(focus);
-    if (typeof value === 'number') return pattern.test(String(value)) ? [value] : [];
+    if (typeof value === 'number') {
+      const number = asDecimal(value);
+      return pattern.test(String(number)) ? [number] : [];
+    }
     if (typeof value === 'boolean') return [value ? 1 : 0];
     return typeof value === 'string' && pattern.test(value) ? [Number(value)] : [];
   };
@@ -292,7 +297,7 @@ export const functions: Readonly<Record<string, Run>> = {
   toQuantity,
 
   // A negative half is rounded up, as FHIRPath libraries do.
-  round: ofNumber((value, places = 0) => Math.round(value * 10 ** places) / 10 ** places),
+  round: ofNumber((value, places = 0) => Math.round(asDecimal(value * 10 ** places)) / 10 ** places),
   abs: (focus) => {
     const value = single(focus);
     const quantity = value === undefined ? null : quantityOf(value);
@@ -302,9 +307,9 @@ export const functions: Readonly<Record<string, Run>> = {
   },
   sqrt: ofNumber((value) => Math.sqrt(value)),
   power: ofNumber((value, exponent) => (exponent === undefined ? Number.NaN : value ** exponent)),
-  ceiling: ofNumber((value) => Math.ceil(value)),
-  floor: ofNumber((value) => Math.floor(value)),
-  truncate: ofNumber((value) => Math.trunc(value)),
+  ceiling: ofNumber((value) => Math.ceil(asDecimal(value))),
+  floor: ofNumber((value) => Math.floor(asDecimal(value))),
+  truncate: ofNumber((value) => Math.trunc(asDecimal(value))),
   ln: ofNumber((value) => Math.log(value)),
   log: ofNumber((value, base) => (base === undefined ? Number.NaN : Math.log(value) / Math.log(base))),
   exp: ofNumber((value) => Math.exp(value)),

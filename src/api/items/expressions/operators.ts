@@ -1,3 +1,4 @@
+import { asDecimal } from '../asDecimal.ts';
 import { later } from './moments.ts';
 import {
   compare,
@@ -79,11 +80,14 @@ function compute(operator: '+' | '-' | '*' | '/' | 'div' | 'mod', a: number, b: 
     case '/':
       return a / b;
     case 'div':
-      return b === 0 ? Number.NaN : Math.trunc(a / b);
+      return wholeTimes(a, b);
     case 'mod':
-      return b === 0 ? Number.NaN : a % b;
+      // The remainder of binary fractions may be almost the divisor where there is none: 0.3 mod 0.1.
+      return Number.isInteger(a) && Number.isInteger(b) ? a % b : asDecimal(a - b * wholeTimes(a, b));
   }
 }
+
+const wholeTimes = (a: number, b: number): number => (b === 0 ? Number.NaN : Math.trunc(asDecimal(a / b)));
 
 /** `and`, `or`, `xor` and `implies`; undefined is unknown. */
 export function threeValued(operator: string, a: boolean | undefined, b: boolean | undefined): boolean | undefined {

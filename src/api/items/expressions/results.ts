@@ -8,16 +8,14 @@ import {
 } from '../../questionnaireItems.ts';
 import { CalendarDate } from '../../values.ts';
 import * as v from 'valibot';
+import { asDecimal } from '../asDecimal.ts';
 import { equal, quantityOf, valuesOfJson, type Value, type Values } from './values.ts';
-
-/** Removes the error of binary fractions, such as in 0.1 + 0.2. */
-const tidy = (value: number): number => Number(value.toFixed(10));
 
 const textIn = (value: Value): string | null =>
   typeof value === 'string'
     ? value
     : typeof value === 'number'
-      ? String(tidy(value))
+      ? String(asDecimal(value))
       : typeof value === 'object' && value.kind === 'moment'
         ? value.text
         : null;
@@ -25,17 +23,18 @@ const textIn = (value: Value): string | null =>
 function numberIn(item: QuestionnaireItem, value: Value): number | null {
   const number = typeof value === 'number' ? value : (quantityOf(value)?.value ?? null);
   if (number === null || !Number.isFinite(number)) return null;
-  return item.questionnaireItemType === 'NumberQuestion' && item.decimals === 0 && !Number.isInteger(tidy(number))
+  return item.questionnaireItemType === 'NumberQuestion' && item.decimals === 0 && !Number.isInteger(asDecimal(number))
     ? null
-    : tidy(number);
+    : asDecimal(number);
 }
 
-/** The key of a quantity's unit; undefined when the item does not accept the unit. */
+/** The key of a value's unit; undefined when the item does not accept the unit, or when it has several and the value names none. */
 function unitIn(node: ResponseNode | undefined, value: Value): string | undefined {
   const units = node?.units ?? [];
-  const quantity = quantityOf(value);
-  if (!quantity || quantity.unit === '1') return units[0]?.key ?? '';
-  return units.find(({ code, unit }) => code === quantity.unit || unit === quantity.unit)?.key;
+  const unit = quantityOf(value)?.unit ?? '1';
+  const named = units.find((one) => one.code === unit || one.unit === unit);
+  if (named || unit !== '1' || units.length > 1) return named?.key;
+  return units[0]?.key ?? '';
 }
 
 /** True when a value names an option: it is the option's value, or its code. */
@@ -65,7 +64,8 @@ function answerOf(item: QuestionnaireItem, node: ResponseNode | undefined, value
     case 'NumberQuestion':
     case 'SliderQuestion': {
       const numberAnswer = numberIn(item, value);
-      return numberAnswer === null ? null : { numberAnswer };
+      const isInOtherUnit = node !== undefined && node.units.length > 0 && unitIn(node, value) === undefined;
+      return numberAnswer === null || isInOtherUnit ? null : { numberAnswer };
     }
     case 'QuantityQuestion': {
       const [numberAnswer, unitKey] = [numberIn(item, value), unitIn(node, value)];

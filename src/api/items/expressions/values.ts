@@ -105,6 +105,17 @@ function inOneUnit(left: Quantity, right: Quantity): readonly [number, number] {
   return [left.value, right.value];
 }
 
+/**
+ * A number and a quantity as two numbers: a number is a quantity without a unit, so null where the other has one. Undefined for any other
+ * two values.
+ */
+function numberBesideQuantity(left: Value, right: Value): readonly [number, number] | null | undefined {
+  const quantity = typeof left === 'number' ? quantityOf(right) : typeof right === 'number' ? quantityOf(left) : null;
+  if (!quantity) return undefined;
+  if (quantity.unit !== '1') return null;
+  return typeof left === 'number' ? [left, quantity.value] : [quantity.value, Number(right)];
+}
+
 /** A text that is the same for equal values and different for others. */
 export function keyOf(value: Value): string {
   spend(1);
@@ -140,8 +151,9 @@ export function equal(left: Value, right: Value): boolean | null {
       return rounded(one) === rounded(other);
     }
   }
-  const asQuantity = typeof left === 'number' ? quantityOf(right) : typeof right === 'number' ? quantityOf(left) : null;
-  if (asQuantity) throw new ExpressionError('a number and a quantity are not compared');
+  const mixed = numberBesideQuantity(left, right);
+  if (mixed === null) throw new ExpressionError('a number and a quantity with a unit are not compared');
+  if (mixed) return rounded(mixed[0]) === rounded(mixed[1]);
   return keyOf(left) === keyOf(right);
 }
 
@@ -161,8 +173,8 @@ export function compare(left: Value, right: Value): number | null {
       return rounded(one) - rounded(other);
     }
   }
-  // A number is a quantity without a unit, which is neither more nor less than one with a unit.
-  if ((typeof left === 'number' && quantityOf(right)) || (typeof right === 'number' && quantityOf(left))) return null;
+  const mixed = numberBesideQuantity(left, right);
+  if (mixed !== undefined) return mixed && rounded(mixed[0]) - rounded(mixed[1]);
   throw new ExpressionError('values of different types are not compared');
 }
 

@@ -2,7 +2,7 @@ import { type Contact, listContacts } from '@portal/api';
 import * as v from 'valibot';
 import { queryFor } from '../../../data/query/query.ts';
 import type { SetUpRules } from '../../../layout/module.ts';
-import { todayHere } from '../../../ui/calendar.ts';
+import { facilityToday } from '../../../records/facilityToday.ts';
 import { accessState } from '../access.ts';
 
 /** Inviting somebody who helps, until anybody was invited. */
@@ -10,7 +10,7 @@ export const helperStep: SetUpRules = {
   queries: (patientId) => [queryFor(listContacts, { params: { patientId } })],
   item: ([listed], { t }) => {
     const contacts = v.safeParse(listContacts.answer, listed);
-    const isInvited = (one: Contact) => accessState(one, true, todayHere()).kind !== 'notInvited';
+    const isInvited = (one: Contact) => accessState(one, true, facilityToday()).kind !== 'notInvited';
     if (!contacts.success || contacts.output.some(isInvited)) return null;
     const way =
       contacts.output.length === 0

@@ -21,7 +21,8 @@ function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fa
   const at = (label: Parameters<typeof t>[0], date: ListedEntry['start']) =>
     date === null ? [] : [ours(t(label), dateText(telling, date))];
   if (negation !== null) return at('healthSummary.date_recorded', recorded ?? start);
-  if (start === null && end === null) return at('healthSummary.date_recorded', recorded);
+  const told = start === null ? at('healthSummary.date_recorded', recorded) : [];
+  if (start === null && end === null) return told;
   switch (key) {
     case 'problems':
     case 'allergies':
@@ -32,7 +33,7 @@ function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fa
         ? at('healthSummary.date_since', start)
         : [...at('healthSummary.date_from', start), ...at('healthSummary.date_to', end)];
     case 'medications':
-      return [...at('healthSummary.date_started', start), ...at('healthSummary.date_until', end)];
+      return [...at('healthSummary.date_started', start), ...at('healthSummary.date_until', end), ...told];
     case 'immunizations':
     case 'vitals':
     case 'results':

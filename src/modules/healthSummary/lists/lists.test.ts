@@ -163,6 +163,17 @@ describe('what is not so, in words', () => {
   });
 });
 
+describe('a medicine of which only the day of the order is known', () => {
+  test.each([
+    [{ recorded: '2024-05-02' }, ['Recorded on']],
+    [{ recorded: '2024-05-02', end: '2024-06-02' }, ['Until', 'Recorded on']],
+    [{ recorded: '2024-05-02', start: '2024-05-03' }, ['Started']],
+  ])('%j', (dates, labels) => {
+    const facts = factsOf(en, 'medications', entry('medications', { ...dates, facts: [{ name: 'dose', value: '1' }] }));
+    expect(facts.map(({ label }) => label)).toEqual([expect.any(String), ...labels]);
+  });
+});
+
 describe('what is missing, in words', () => {
   test.each([
     ['notAsked', 'Name: not asked'],

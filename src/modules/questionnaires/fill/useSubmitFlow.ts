@@ -31,7 +31,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   const [phase, setPhase] = useState<FillPhase>(() => phaseOf(handle));
   const [{ sheet, revision }, setSheet] = useState<Sheet>(() => ({
     sheet: openAnswerSheet(handle),
-    revision: revisionOf(handle),
+    revision: revisionOf(handle, handle.wasWaiting),
   }));
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);

@@ -9,7 +9,7 @@ import { currentSession, useSession } from '../../../data/session.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { afterSignIn } from '../../../layout/session/afterSignIn.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { loadWords, useWords } from '../../../words/index.ts';
+import { formatPersonName, loadWords, useWords } from '../../../words/index.ts';
 import { SignedInAlready } from '../SignedInAlready.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -37,7 +37,7 @@ function useWhoIsSignedIn(): Asked {
 
 /** The login page within the router; it tells a person who is signed in so. */
 export function Page(): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const router = useRouter();
   const asked = useWhoIsSignedIn();
   if (asked.kind === 'asking')
@@ -48,7 +48,7 @@ export function Page(): ReactNode {
     );
   if (asked.kind === 'found') {
     const next = afterSignIn(asked.who, textsOf(router.state.location.search));
-    const name = `${asked.who.firstName} ${asked.who.lastName}`;
+    const name = formatPersonName(locale, asked.who);
     return (
       <SignInGate title={t('session.signedInTitle')} lead={t('session.signedInAs', { name })}>
         <SignedInAlready
