@@ -1,3 +1,4 @@
+import { readAs } from '@portal/api';
 import * as v from 'valibot';
 
 const WithBattery = v.object({ getBattery: v.function() });
@@ -9,10 +10,7 @@ const BatteryNow = v.object({
 export type BatteryNow = v.InferOutput<typeof BatteryNow>;
 
 /** Reads the browser's battery object; null for anything else. */
-export function batteryFrom(said: unknown): BatteryNow | null {
-  const parsed = v.safeParse(BatteryNow, said);
-  return parsed.success ? parsed.output : null;
-}
+export const batteryFrom = (said: unknown): BatteryNow | null => readAs(BatteryNow, said);
 
 /** Calls back with the battery now and at each change; null where there is none (Safari, Firefox). Returns a function that stops it. */
 export function watchBattery(tell: (battery: BatteryNow | null) => void): () => void {

@@ -1,11 +1,4 @@
-import {
-  Instant,
-  type NewReminderSettings,
-  type PatientId,
-  type PatientReminderSettings,
-  RecordTiming,
-  ReminderOffset,
-} from '@portal/api';
+import { Instant, NewReminderSettings, type PatientId, type PatientReminderSettings, RecordTiming } from '@portal/api';
 import * as v from 'valibot';
 import { auditActor } from '../http/auditActor.ts';
 import { type Handlers, type Refuse, orNotFound } from '../http/handler.ts';
@@ -33,22 +26,12 @@ const saved = statement(
      coalesce(s.follow_up_offset, f.reminder_settings ->> 'patientDefaultFollowUpReminderOffset') as "followUpReminderOffset"
    from patient_reminder_settings s join patients p on p.id = s.patient_id join facilities f on f.id = p.home_facility_id where s.patient_id = $patientId`,
   v.object({
-    followUpEmailEnabled: v.boolean(),
-    followUpSmsEnabled: v.boolean(),
-    appointmentEmailEnabled: v.boolean(),
-    appointmentSmsEnabled: v.boolean(),
-    secureMessageEmailEnabled: v.boolean(),
-    secureMessageSmsEnabled: v.boolean(),
-    questionnaireEmailEnabled: v.boolean(),
-    questionnaireSmsEnabled: v.boolean(),
-    usePrimaryEmail: v.boolean(),
+    ...NewReminderSettings.entries,
     nonPrimaryEmailAddress: v.nullable(v.string()),
     smsPhoneNumber: v.nullable(v.string()),
     emailBounced: v.boolean(),
     emailBouncedAt: v.nullable(Instant),
     isDefault: v.boolean(),
-    appointmentReminderOffset: ReminderOffset,
-    followUpReminderOffset: ReminderOffset,
     recordEmailEnabled: v.boolean(),
     recordSmsEnabled: v.boolean(),
     recordTiming: RecordTiming,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { appendFile, open, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { readAs } from '@portal/api';
 import * as v from 'valibot';
 import { makeFolder } from '../process/folders.ts';
 import type { AnchorPlace } from './checkpoints.ts';
@@ -19,15 +20,9 @@ const Line = v.object({
 export type AnchorLine = v.InferOutput<typeof Line>;
 const KeyLine = v.object({ at: v.string(), key: v.string() });
 
-function read<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    // An incomplete last line, left by a process that was killed while writing.
-    return null;
-  }
-}
+/** Null for an incomplete last line, left by a process that was killed while writing. */
+const read = <T>(schema: v.GenericSchema<unknown, T>, text: string): T | null =>
+  readAs(v.pipe(v.string(), v.parseJson(), schema), text);
 
 const monthFile = /^\d{4}-\d\d\.jsonl$/;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readAs } from './values.ts';
 
 /**
  * A positive whole number that identifies one row of one kind on the server; the brand keeps the kinds apart. A number that is too large to
@@ -11,13 +12,10 @@ export const brandedId = <const Name extends string>(name: Name) =>
 export const IdText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
 /** The id in a text of an address; null when the text is not an id. */
-export function idFromText<Id extends v.GenericSchema<number>>(
+export const idFromText = <Id extends v.GenericSchema<number>>(
   id: Id,
   text: string | undefined,
-): v.InferOutput<Id> | null {
-  const parsed = v.safeParse(v.pipe(IdText, id), text);
-  return parsed.success ? parsed.output : null;
-}
+): v.InferOutput<Id> | null => readAs(v.pipe(IdText, id), text);
 
 export const PatientId = brandedId('PatientId');
 export type PatientId = v.InferOutput<typeof PatientId>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CalendarDate, Instant } from './values.ts';
+import { CalendarDate, Instant, readAs } from './values.ts';
 
 /**
  * A date of the clinical record, as exact as its source knows it: a year, a month, a day, or a moment. A moment with an offset belongs to
@@ -13,10 +13,7 @@ export const RecordDate = v.union([
 export type RecordDate = v.InferOutput<typeof RecordDate>;
 
 /** Parses a date of a record; null when the text is something else, such as a period or a time of day. */
-export function readRecordDate(text: string): RecordDate | null {
-  const parsed = v.safeParse(RecordDate, text);
-  return parsed.success ? parsed.output : null;
-}
+export const readRecordDate = (text: string): RecordDate | null => readAs(RecordDate, text);
 
 const stamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
 /** The times with which systems write a day as a moment: its first moment, or its last minute. */

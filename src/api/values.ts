@@ -44,6 +44,19 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
+/** A value as its schema has it; null when it is something else. */
+export function readAs<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> | null {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? parsed.output : null;
+}
+
+/** The same day this many months later, or the last day of that month, as the milliseconds of its start in UTC. */
+export function monthsLaterAt(date: string, months: number): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return Date.UTC(year, month - 1 + months, Math.min(day, last));
+}
+
 /** A name as it is shown and written: without line breaks and marks that change the direction of the text after them. */
 export const PersonName = v.pipe(
   v.string(),

@@ -1,4 +1,4 @@
-import { PatientId, UserId } from '@portal/api';
+import { PatientId, readAs, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { config } from './config.ts';
 
@@ -18,8 +18,7 @@ const key = () => `vestibule.${config().surface}.ids`;
 /** The ids of the session, so that a reload can request everything at once; null when there are none. A guess, to be checked. */
 export function remembered(): Remembered | null {
   try {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Remembered), sessionStorage.getItem(key()));
-    return parsed.success ? parsed.output : null;
+    return readAs(v.pipe(v.string(), v.parseJson(), Remembered), sessionStorage.getItem(key()));
   } catch {
     return null;
   }

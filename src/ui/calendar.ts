@@ -1,4 +1,4 @@
-import { CalendarDate } from '@portal/api';
+import { CalendarDate, monthsLaterAt, readAs } from '@portal/api';
 import * as v from 'valibot';
 import { splitDate } from './dates.ts';
 
@@ -6,10 +6,7 @@ const dayMs = 86_400_000;
 const utc = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`);
 
 /** The date of a `YYYY-MM-DD` text, or null where no such day exists. */
-export function calendarDate(text: string): CalendarDate | null {
-  const parsed = v.safeParse(CalendarDate, text);
-  return parsed.success ? parsed.output : null;
-}
+export const calendarDate = (text: string): CalendarDate | null => readAs(CalendarDate, text);
 
 const fromUtc = (ms: number): CalendarDate | null => calendarDate(new Date(ms).toISOString().slice(0, 10));
 
@@ -24,12 +21,8 @@ export function todayHere(): CalendarDate {
 export const addDays = (date: CalendarDate, days: number): CalendarDate => fromUtc(utc(date) + days * dayMs) ?? date;
 
 /** The same day this many months later, or the last day of that month. */
-export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const day = Number(date.slice(8));
-  const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
-  const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return fromUtc(first.getTime() + (Math.min(day, length) - 1) * dayMs) ?? date;
-}
+export const addMonths = (date: CalendarDate, months: number): CalendarDate =>
+  fromUtc(monthsLaterAt(date, months)) ?? date;
 
 /** 0 for Sunday to 6 for Saturday. */
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;

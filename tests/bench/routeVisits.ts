@@ -103,7 +103,7 @@ export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
       const { firstName, lastName, pin } = await invitedPatient(facility, { email: 'tamsin@example.org' });
       await page.goto(`${facility.portalUrl}/sign-up`);
       await page.getByRole('textbox', { name: text('form.firstName') }).fill(firstName);
-      await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(lastName);
+      await page.getByRole('textbox', { name: text('form.lastName') }).fill(lastName);
       for (const part of ['day', 'month', 'year'] as const)
         await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(born[part]);
       await page.getByRole('textbox', { name: text('signUp.pin') }).fill(pin);

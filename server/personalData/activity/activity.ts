@@ -9,6 +9,7 @@ import {
   Section,
   type UserId,
   type activityPeople,
+  readAs,
 } from '@portal/api';
 import * as v from 'valibot';
 import { deviceIn } from '../../http/deviceOf.ts';
@@ -171,10 +172,7 @@ function whoIn({ row, act }: Line<Row>, userId: UserId): ActivityLine['who'] {
   return row.userId === userId ? 'you' : 'representative';
 }
 
-function sectionIn(detail: Row['detail']): Section | null {
-  const parsed = v.safeParse(Section, detail['section']);
-  return parsed.success ? parsed.output : null;
-}
+const sectionIn = (detail: Row['detail']): Section | null => readAs(Section, detail['section']);
 
 function told(line: Line<Row>, userId: UserId, openedBy: ReadonlyMap<OpenedKey, Opened>): ActivityLine {
   const { row, act, parts, opened, count } = line;

@@ -1,4 +1,4 @@
-import { CalendarDate } from '@portal/api';
+import { CalendarDate, monthsLaterAt } from '@portal/api';
 import * as v from 'valibot';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
@@ -36,12 +36,7 @@ const dayAt = (at: number): CalendarDate => v.parse(CalendarDate, new Date(at).t
 export const daysLater = (day: CalendarDate, days: number): CalendarDate => dayAt(atOf(day) + days * dayMs);
 
 /** The same day of the month so many months later; the last day of that month if it has no such day. */
-export function monthsLater(day: CalendarDate, months: number): CalendarDate {
-  const at = new Date(atOf(day));
-  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayAt(Date.UTC(year, month, Math.min(at.getUTCDate(), last)));
-}
+export const monthsLater = (day: CalendarDate, months: number): CalendarDate => dayAt(monthsLaterAt(day, months));
 
 /** The due date of a turn, counted from 0. Each is computed from the first day, so that the 31st comes back after February. */
 export function dueDayOf({ unit, every, from }: CalendarRule, turn: number): CalendarDate {

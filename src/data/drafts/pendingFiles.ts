@@ -6,6 +6,7 @@ import {
   type IdempotencyKey,
   type PatientId,
   placesOf,
+  readAs,
   slotOf,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -15,10 +16,7 @@ import { type AnswerFiles, KeptAnswerFile } from './fileParts.ts';
 const KeptAnswerFiles = v.array(KeptAnswerFile);
 
 /** Reads the stored file entries of a draft; null when there are none or they cannot be parsed. */
-export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] | null {
-  const parsed = v.safeParse(KeptAnswerFiles, value);
-  return parsed.success ? parsed.output : null;
-}
+export const keptFilesIn = (value: unknown): readonly KeptAnswerFile[] | null => readAs(KeptAnswerFiles, value);
 
 export const answerFilesPlaces = 'answerFiles/';
 export const answerFilesPlace = (patientId: PatientId, id: AssignedQuestionnaireId): string =>

@@ -9,6 +9,7 @@ import {
   Instant,
   PatientId,
   type QuestionnaireItemId,
+  readAs,
   rematch,
   submittedAnswers,
 } from '@portal/api';
@@ -84,10 +85,7 @@ const DraftRow = v.variant('kind', [ActiveDraftRow, DiscardedRecord]);
 export type DraftRow = v.InferOutput<typeof DraftRow>;
 
 /** Reads what is stored in a draft's place; null when there is nothing or it cannot be parsed. */
-export function draftRowOf(value: unknown): DraftRow | null {
-  const parsed = v.safeParse(DraftRow, value);
-  return parsed.success ? parsed.output : null;
-}
+export const draftRowOf = (value: unknown): DraftRow | null => readAs(DraftRow, value);
 
 export const draftPlaces = 'draft/';
 export const draftPlace = (patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): string =>

@@ -3,8 +3,8 @@ import {
   type AssignedQuestionnaireId,
   getQuestionnaire,
   type PatientId,
+  readAs,
 } from '@portal/api';
-import * as v from 'valibot';
 import { readOfflineAnswer } from './keeping.ts';
 
 /** A questionnaire from the offline copy; null when it is not there. Never rejects. */
@@ -13,6 +13,5 @@ export async function findKeptQuestionnaire(
   assignedQuestionnaireId: AssignedQuestionnaireId,
 ): Promise<AssignedQuestionnaire | null> {
   const found = await readOfflineAnswer(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } });
-  const parsed = v.safeParse(getQuestionnaire.answer, found?.answer);
-  return parsed.success ? parsed.output : null;
+  return readAs(getQuestionnaire.answer, found?.answer);
 }

@@ -1,4 +1,4 @@
-import { getValueSet, type PatientId, ValueSet } from '@portal/api';
+import { getValueSet, type PatientId, readAs, ValueSet } from '@portal/api';
 import * as v from 'valibot';
 import { readOfflineAnswer } from './keeping.ts';
 import { bytesOf } from '../vault/crypto.ts';
@@ -23,8 +23,7 @@ export async function findKeptValueSet(patientId: PatientId, valueSetKey: string
     const beside = v.safeParse(Kept, bytes === null ? '' : decoder.decode(bytes));
     if (beside.success) return beside.output;
     const kept = await readOfflineAnswer(getValueSet, { params: { patientId, valueSetKey } });
-    const parsed = v.safeParse(ValueSet, kept?.answer);
-    return parsed.success ? parsed.output : null;
+    return readAs(ValueSet, kept?.answer);
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import {
   MessageDraftId,
   MessageRequest,
   PatientId,
+  readAs,
   SecureThreadId,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -105,10 +106,7 @@ export const MessageRecord = v.object({
 export type MessageRecord = v.InferOutput<typeof MessageRecord>;
 
 /** Reads the record in a message's place; null when there is none or it cannot be parsed. */
-export function messageInPlace(value: unknown): MessageRecord | null {
-  const parsed = v.safeParse(MessageRecord, value);
-  return parsed.success ? parsed.output : null;
-}
+export const messageInPlace = (value: unknown): MessageRecord | null => readAs(MessageRecord, value);
 
 /** The place of a file's bytes. */
 export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;

@@ -20,19 +20,19 @@ export function ContactsCard({ patientId, linkOf }: ContactsCardProps): ReactNod
   return (
     <SettingRow
       id="contacts"
-      title={t('account.contacts')}
+      title={t('records.section_PersonalContacts')}
       value={query.data === undefined ? null : t('account.contactsCount', { count: query.data.length })}
     >
       <QueryBoundary
         query={query}
         isEmpty={(all) => all.length === 0}
-        empty={<p>{t('account.contactsNone')}</p>}
+        empty={<p>{t('records.noContacts')}</p>}
         emptyIsRow
         isPart
       >
         {(contacts) => (
           <div className={placesList}>
-            <Rows label={t('account.contacts')}>
+            <Rows label={t('records.section_PersonalContacts')}>
               {contacts.map(({ contactId, contactFirstName, contactLastName, relationship }) => (
                 <Row
                   key={contactId}

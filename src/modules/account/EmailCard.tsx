@@ -113,7 +113,7 @@ export function EmailCard({
         />
         <div>
           <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
-            {t('account.save')}
+            {t('form.save')}
           </Button>
         </div>
       </Form>

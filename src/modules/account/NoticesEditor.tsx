@@ -200,7 +200,7 @@ export function NoticesEditor({
           {state === null ? null : <ThisDeviceLine state={state} failed={isDeviceFailed} />}
           <ButtonRow>
             <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
-              {t('account.save')}
+              {t('form.save')}
             </Button>
             <TestNotice patientId={patientId} isChanged={form.isDirty} />
           </ButtonRow>

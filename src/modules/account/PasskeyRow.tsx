@@ -89,7 +89,7 @@ function NameForm({
       />
       <ButtonRow>
         <Button type="submit" size="small" busy={form.isBusy}>
-          {t('account.save')}
+          {t('form.save')}
         </Button>
         <Button variant="secondary" size="small" onClick={onDone}>
           {t('core.cancel')}

@@ -74,14 +74,14 @@ export function PasswordCard({ userId, userName, onChanged, children }: Password
           {...form.field('oldPassword')}
           id="current-password"
           name="current-password"
-          label={t('account.oldPassword')}
+          label={t('form.currentPassword')}
           required
           autoComplete="current-password"
         />
         <NewPasswordFields statesOf={statesOf} field={form.field} />
         <div>
           <Button type="submit" busy={form.isBusy} disabledReason={isOffline ? t('account.offline') : null}>
-            {t('account.save')}
+            {t('form.save')}
           </Button>
         </div>
       </Form>

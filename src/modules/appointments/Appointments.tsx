@@ -117,7 +117,7 @@ export function Appointments({ patientId, userId, linkTo, request, settings }: A
           {request === null ? null : (
             <p className={screenOnly}>
               <TextLink standalone {...request}>
-                {t('appointments.request')}
+                {t('records.requestAppointment')}
               </TextLink>
             </p>
           )}

@@ -50,7 +50,7 @@ export function columnsIn(
       text: (row) => joinFacts(locale, [writtenWhen(locale, row), row.name]),
       render: (row) => <When row={row} words={words} now={now} />,
     },
-    { field: 'provider', name: t('appointments.provider'), text: (row) => row.who, inCollapsedRow: true },
+    { field: 'provider', name: t('records.provider'), text: (row) => row.who, inCollapsedRow: true },
     {
       field: 'type',
       name: t('appointments.type'),

@@ -126,8 +126,8 @@ export const sortKeys = {
 export const choiceFilters = (t: (key: MessageKey) => string): readonly ChoiceFilter<AppointmentRow>[] => [
   {
     field: 'provider',
-    label: t('appointments.provider'),
-    any: t('appointments.allProviders'),
+    label: t('records.provider'),
+    any: t('records.allProviders'),
     textOf: ({ who }) => who,
   },
   {
@@ -139,7 +139,7 @@ export const choiceFilters = (t: (key: MessageKey) => string): readonly ChoiceFi
   {
     field: 'type',
     label: t('appointments.filterType'),
-    any: t('appointments.allTypes'),
+    any: t('records.allTypes'),
     textOf: ({ type }) => type,
   },
 ];

@@ -129,14 +129,14 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
         canChange ? (
           <>
             <Button type="submit" form={formId} busy={form.isBusy} disabled={isOffline}>
-              {t('contacts.save')}
+              {t('form.save')}
             </Button>
             <Button variant="secondary" onClick={onCancel}>
               {t('core.cancel')}
             </Button>
           </>
         ) : (
-          <Button onClick={onCancel}>{t('contacts.done')}</Button>
+          <Button onClick={onCancel}>{t('form.done')}</Button>
         )
       }
     >

@@ -74,7 +74,7 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
         <h2 id="contact-who">{t('contacts.who')}</h2>
         <div className={pair}>
           <TextField {...text('contactFirstName', 'form.firstName')} />
-          <TextField {...text('contactLastName', 'contacts.lastName')} />
+          <TextField {...text('contactLastName', 'form.lastName')} />
         </div>
         <div className={pair}>
           <TextField {...text('suffix', 'contacts.suffix')} hint={t('contacts.suffixHint')} />
@@ -89,7 +89,7 @@ export function ContactFields({ form, contact, lookups, patient }: ContactFields
         </div>
         <div className={boxes}>
           <ConfirmedCheckbox
-            label={t('contacts.primary')}
+            label={t('records.primaryContact')}
             {...box('isPrimaryContact')}
             disabled={isPrimaryFixed(contact)}
             hint={isPrimaryFixed(contact) ? t('contacts.primaryFixed') : undefined}

@@ -69,7 +69,7 @@ export function EndForm({
       <EndFields form={form} name={name} />
       <ButtonRow>
         <Button type="submit" busy={form.isBusy} disabled={isOffline}>
-          {t('contacts.save')}
+          {t('form.save')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {t('core.cancel')}

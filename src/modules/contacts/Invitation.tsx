@@ -60,7 +60,7 @@ export function ContactPin({
       onLeave={onLeave}
       actions={
         <>
-          <Button onClick={onDone}>{t('contacts.done')}</Button>
+          <Button onClick={onDone}>{t('form.done')}</Button>
           <Button variant="secondary" icon={Printer} busy={isPrinting} disabled={isOffline} onClick={() => void open()}>
             {t('records.print')}
           </Button>

@@ -48,12 +48,12 @@ export const Appointments = memo(function Appointments({ patientId, linkTo, mayA
   const asked = useCall(listUpcomingAppointments, { params: { patientId, count: upcomingCount } });
   const list = linkTo('/appointments');
   const request = mayAsk ? linkTo('/contact-us') : null;
-  const ask = request === null ? null : t('dashboard.requestAppointment');
+  const ask = request === null ? null : t('records.requestAppointment');
   const hasSome = asked.data === undefined || asked.data.length > 0;
   return (
     <Section
       id="dashboard-appointments"
-      title={t('dashboard.appointments')}
+      title={t('records.section_Appointments')}
       end={
         list ? (
           <TextLink standalone className={screenOnly} {...list}>

@@ -42,7 +42,7 @@ export const Contacts = memo(function Contacts({ patientId, linkTo, canChange }:
   return (
     <Section
       id="dashboard-contacts"
-      title={t('dashboard.contacts')}
+      title={t('records.section_PersonalContacts')}
       end={
         <>
           {contacts.length > shownInShortList ? (
@@ -71,7 +71,7 @@ export const Contacts = memo(function Contacts({ patientId, linkTo, canChange }:
         empty={
           <EmptyRow
             icon={User}
-            title={t('dashboard.noContacts')}
+            title={t('records.noContacts')}
             action={
               add ? (
                 <ButtonLink variant="secondary" size="small" className={screenOnly} {...add}>
@@ -123,7 +123,7 @@ function ContactRow({
     .join(', ');
   const edit = canChange ? linkTo('/edit-contact', { contactId: String(contact.contactId) }) : null;
   const ended = contact.endsByAge.findLast(({ isOver }) => isOver);
-  const primary = contact.isPrimaryContact ? t('dashboard.primaryContact') : '';
+  const primary = contact.isPrimaryContact ? t('records.primaryContact') : '';
   return (
     <PersonRow
       name={name}
@@ -135,8 +135,8 @@ function ContactRow({
       actions={
         edit === null ? null : (
           <ButtonLink variant="secondary" icon={Pencil} {...edit}>
-            {t('dashboard.edit')}
-            <VisuallyHidden> {t('dashboard.ofPerson', { name })}</VisuallyHidden>
+            {t('records.edit')}
+            <VisuallyHidden> {t('records.ofPerson', { name })}</VisuallyHidden>
           </ButtonLink>
         )
       }
@@ -156,7 +156,7 @@ function ContactRow({
                   : t(accessTexts[accessOf(contact)])}{' '}
                 {ended === undefined ? null : `${t('dashboard.lessByAge', { age: ended.age })} `}
                 {edit ? (
-                  <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
+                  <TextLink className={screenOnly} hiddenContext={t('records.ofPerson', { name })} {...edit}>
                     {t('dashboard.change')}
                   </TextLink>
                 ) : null}

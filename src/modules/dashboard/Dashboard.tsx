@@ -227,7 +227,7 @@ function HealthSummary({ way, isOwn }: { way: LinkProps; isOwn: boolean }): Reac
           </span>
           <span className={rowMain}>
             <h2 className={rowTitle} id="dashboard-health">
-              {t('dashboard.healthSummary')}
+              {t('records.section_HealthSummary')}
             </h2>
             <span className={rowSub}>{t(isOwn ? 'dashboard.viewHealthInfo' : 'dashboard.viewHealthInfoOf')}</span>
           </span>

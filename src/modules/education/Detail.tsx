@@ -75,7 +75,7 @@ export function Detail({
       {shown.kind === 'here' ? (
         <>
           <VisuallyHidden>
-            <span role="status">{t('education.shownBeside', { title: article.title })}</span>
+            <span role="status">{t('records.shownBeside', { title: article.title })}</span>
           </VisuallyHidden>
           {/* Browsers draw no PDF in a sandbox; everything else gets one, and its links open new windows. */}
           <iframe

@@ -92,7 +92,7 @@ function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode 
             <p className={below}>
               {t('facility.pdfReader')}{' '}
               <TextLink href={pdfReader} target="_blank" rel="noopener noreferrer">
-                {t('facility.getPdfReader')} <VisuallyHidden>{t('facility.opensNewTab')}</VisuallyHidden>
+                {t('facility.getPdfReader')} <VisuallyHidden>{t('records.opensNewTab')}</VisuallyHidden>
               </TextLink>
             </p>
           ) : null}
@@ -166,14 +166,14 @@ function FormRow({
             >
               {t('facility.openForm')}
               <VisuallyHidden>
-                : {form.title} {t('facility.opensNewTab')}
+                : {form.title} {t('records.opensNewTab')}
               </VisuallyHidden>
             </Button>
           ) : (
             <ButtonLink variant="secondary" size="small" href={url} target="_blank" rel="noopener noreferrer">
               {t('facility.openSite')}
               <VisuallyHidden>
-                : {form.title} {t('facility.opensNewTab')}
+                : {form.title} {t('records.opensNewTab')}
               </VisuallyHidden>
             </ButtonLink>
           )}

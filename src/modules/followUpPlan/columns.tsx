@@ -53,7 +53,7 @@ export function columnsIn(plan: Plan, words: Words, now: number, linkTo: LinkToV
     },
     {
       field: 'provider',
-      name: t('followUpPlan.provider'),
+      name: t('records.provider'),
       text: ({ followUp }) => calledName(followUp.provider),
       inCollapsedRow: true,
     },

@@ -81,7 +81,7 @@ export function Arrange({
       </VisuallyHidden>
       <div className={arrangeEnd}>
         <ButtonRow>
-          <Button onClick={onDone}>{t('healthSummary.arrangeDone')}</Button>
+          <Button onClick={onDone}>{t('form.done')}</Button>
           <Button
             variant="quiet"
             onClick={() => {

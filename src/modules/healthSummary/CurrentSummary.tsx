@@ -157,7 +157,7 @@ function Acts({
     <div className={acts}>
       <ButtonRow>
         <Button size="small" icon={FileDown} disabledReason={reason} onClick={() => setOpen('download')}>
-          {t('healthSummary.download')}
+          {t('records.download')}
         </Button>
         <Button variant="secondary" size="small" icon={Mail} disabledReason={reason} onClick={() => setOpen('email')}>
           {t('healthSummary.sendEmail')}

@@ -44,7 +44,7 @@ export function Download({
       onClose();
     } catch (error) {
       if (needsProof(error)) setSaid('bar.passwordNeeded');
-      else if (failureOf(error)?.kind !== 'sessionEnded') setSaid('healthSummary.downloadFailed');
+      else if (failureOf(error)?.kind !== 'sessionEnded') setSaid('records.fileNotMade');
     } finally {
       setBusy(false);
     }
@@ -62,7 +62,7 @@ export function Download({
             disabledReason={isOffline ? t('healthSummary.offlineSend') : null}
             onClick={() => void save()}
           >
-            {t('healthSummary.download')}
+            {t('records.download')}
           </Button>
           <Button variant="secondary" onClick={onClose}>
             {t('core.cancel')}
@@ -82,7 +82,7 @@ export function Download({
         onChange={([chosen]) => setForm(forms.find((one) => one === chosen) ?? 'html')}
       />
       <div className={inDialog}>
-        <p className={classes(small, muted)}>{t('healthSummary.unprotected')}</p>
+        <p className={classes(small, muted)}>{t('records.unprotected')}</p>
         <div role="alert">{said === null ? null : <Banner kind="error">{t(said)}</Banner>}</div>
       </div>
     </Dialog>

@@ -74,7 +74,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   };
   const day = (name: 'startDate' | 'endDate') => (
     <DatePicker
-      label={t(`healthSummary.${name}`)}
+      label={t(`records.${name}`)}
       today={facilityToday()}
       value={calendarDate(values[name])}
       error={form.error(name)}

@@ -77,7 +77,7 @@ function Reading({
       {sections.length > 0 ? (
         <Contents
           title={t('healthSummary.contents', { count: sections.length })}
-          name={t('healthSummary.contentsName')}
+          name={t('records.contentsName')}
           lines={sections.map(({ id, title: line }) => ({
             key: id,
             title: line,

@@ -100,7 +100,7 @@ export function Transmit({
             busy={form.isBusy}
             disabledReason={isOffline ? t('healthSummary.offlineSend') : null}
           >
-            {t('healthSummary.send')}
+            {t('form.send')}
           </Button>
           <Button variant="secondary" onClick={() => onClose(null)}>
             {t('core.cancel')}
@@ -140,7 +140,7 @@ export function Transmit({
           type="email"
           inputMode="email"
           autoComplete="off"
-          label={t('healthSummary.to')}
+          label={t('form.to')}
           hint={isEmail ? undefined : t('healthSummary.directHint')}
           required
         />

@@ -116,7 +116,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
       </div>
       {isBeside ? (
         <VisuallyHidden>
-          <span role="status">{t('medicalNotes.shownBeside', { title: note.documentType })}</span>
+          <span role="status">{t('records.shownBeside', { title: note.documentType })}</span>
         </VisuallyHidden>
       ) : null}
       <dl className={facts}>

@@ -61,7 +61,7 @@ function ViewerHint(): ReactNode {
     <p>
       {t('medicalNotes.viewerHint')}{' '}
       <TextLink href={pdfReader} target="_blank" rel="noopener noreferrer">
-        {t('medicalNotes.getViewer')} <VisuallyHidden>{t('medicalNotes.opensNewTab')}</VisuallyHidden>
+        {t('medicalNotes.getViewer')} <VisuallyHidden>{t('records.opensNewTab')}</VisuallyHidden>
       </TextLink>
     </p>
   );

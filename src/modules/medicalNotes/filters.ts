@@ -10,10 +10,10 @@ export const optionIn = (t: Words['t'], today: number, zone: Zone): OptionFilter
   label: t('records.date'),
   preference: dateFilterPreference,
   options: [
-    { value: 'All', label: t('medicalNotes.all') },
-    { value: 'Last3Months', label: t('medicalNotes.last3') },
-    { value: 'Last6Months', label: t('medicalNotes.last6') },
-    { value: 'Last9Months', label: t('medicalNotes.last9') },
+    { value: 'All', label: t('records.date_All') },
+    { value: 'Last3Months', label: t('records.date_Last3Months') },
+    { value: 'Last6Months', label: t('records.date_Last6Months') },
+    { value: 'Last9Months', label: t('records.date_Last9Months') },
   ],
   passes: ({ note }, filter) => passesDate(note, filter, today, zone),
 });
@@ -22,7 +22,7 @@ export const choicesIn = (t: Words['t']): readonly ChoiceFilter<NoteRow>[] => [
   {
     field: 'documentType',
     label: t('medicalNotes.documentType'),
-    any: t('medicalNotes.allTypes'),
+    any: t('records.allTypes'),
     textOf: ({ note }) => note.documentType,
   },
   {

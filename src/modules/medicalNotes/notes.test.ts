@@ -3,8 +3,9 @@ import { MedicalNote, RecordDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { dateFilters } from '../../records/dateFilter.ts';
 import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
-import { dateFilters, firstForm, pageTyped, passesDate, versionOf, withReviewed } from './notes.ts';
+import { firstForm, pageTyped, passesDate, versionOf, withReviewed } from './notes.ts';
 import { listDay, serviceDay } from './serviceDay.ts';
 
 const date = (text: string) => v.parse(RecordDate, text);

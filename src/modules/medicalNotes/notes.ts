@@ -3,14 +3,6 @@ import { type DateFilter, firstDayOf } from '../../records/dateFilter.ts';
 import { isoDay, type Zone } from '../../records/zone.ts';
 import type { MessageKey } from '../../words/index.ts';
 
-/** Its values; the first is the default. */
-export const dateFilters = [
-  'All',
-  'Last3Months',
-  'Last6Months',
-  'Last9Months',
-] as const satisfies readonly DateFilter[];
-
 /** The file that a device keeps for a page of a note: for a PDF the whole file, to be opened at `page`, otherwise the page itself. */
 export function offlineFileOf(
   forms: readonly Pick<NoteForm, 'kind' | 'firstPage' | 'pages'>[],

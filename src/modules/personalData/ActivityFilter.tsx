@@ -69,7 +69,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
     }
   };
   const day = (name: 'startDate' | 'endDate') => ({
-    label: t(`personalData.${name}`),
+    label: t(`records.${name}`),
     required: true,
     today: facilityToday(),
     value: calendarDate(form.values[name]),
@@ -128,7 +128,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
       <div role="status" className={outcome}>
         {isFailed ? (
           <Banner kind="error" onClose={() => setFailed(false)}>
-            {t('personalData.csvFailed')}
+            {t('records.fileNotMade')}
           </Banner>
         ) : null}
       </div>

@@ -71,7 +71,7 @@ export function Export({ patientId, actingFor }: { patientId: PatientId; actingF
                     disabledReason={isOffline ? t('personalData.offline') : null}
                     onClick={() => void save(kind)}
                   >
-                    {t('personalData.download')}
+                    {t('records.download')}
                     <VisuallyHidden>
                       {t('personalData.downloadOf', { file: t(`personalData.${kind.name}`) })}
                     </VisuallyHidden>
@@ -84,7 +84,7 @@ export function Export({ patientId, actingFor }: { patientId: PatientId; actingF
       <p role="status">{isSaved ? t('personalData.saved') : ''}</p>
       <p className={warning}>
         <Icon of={Info} size="s" />
-        <span>{t('personalData.unprotected')}</span>
+        <span>{t('records.unprotected')}</span>
       </p>
     </Section>
   );

@@ -67,7 +67,7 @@ export function BeginForm({
       {able.length < 2 ? null : (
         <ChoiceGroup
           name="form-recipient"
-          legend={t('secureMessages.to')}
+          legend={t('form.to')}
           options={able.map((one) => ({
             value: String(one.careProviderId),
             label: careProviderName(one, formatPersonName(locale, one)),

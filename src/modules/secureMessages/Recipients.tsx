@@ -69,7 +69,7 @@ export function Recipients({
       <ChoiceGroup
         id={id}
         name="message-recipient"
-        legend={t('secureMessages.to')}
+        legend={t('form.to')}
         required
         wide
         error={error}

@@ -113,7 +113,7 @@ function ReplyBox({
         <DraftFiles id={filesId} files={state.files} handle={handle} />
         <div className={look.sendRow}>
           <Button type="submit" icon={Send}>
-            {t('secureMessages.send')}
+            {t('form.send')}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {t('core.cancel')}

@@ -98,7 +98,7 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
           {isTooLate ? null : (
             <>
               <Button variant="quiet" size="small" onClick={() => void edit()}>
-                {t('secureMessages.edit')}
+                {t('records.edit')}
               </Button>
               <Button variant="dangerQuiet" size="small" onClick={() => setAsking(true)}>
                 {t('secureMessages.doNotSend')}

@@ -34,7 +34,7 @@ export function useCompose({ onClose, ...props }: ComposeFrameProps): {
     form: <Compose {...props} draft={draft} topic={topic} onGone={onClose} send={send} />,
     sendButton: (
       <Button icon={Send} onClick={() => send.current?.()}>
-        {t('secureMessages.send')}
+        {t('form.send')}
       </Button>
     ),
     deleteButton: <DeleteDraft draft={draft} onGone={onClose} />,

@@ -30,7 +30,7 @@ export function IdentityFields({
       <DateField
         id="birth-date"
         look="form"
-        legend={t('session.birthDate')}
+        legend={t('form.birthDate')}
         {...birthDate}
         wrongParts={dateProblem(dateProblems(birthDate.value))?.fields}
         required

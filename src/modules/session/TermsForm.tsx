@@ -97,7 +97,7 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
             </section>
             <CheckboxField
               id="accept-terms"
-              label={t('session.termsAccept')}
+              label={t('form.termsAccept')}
               checked={accepted}
               {...acceptance}
               required

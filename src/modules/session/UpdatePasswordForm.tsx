@@ -60,7 +60,7 @@ export function UpdatePasswordForm({
           {...form.field('oldPassword')}
           id="current-password"
           name="current-password"
-          label={t('session.currentPassword')}
+          label={t('form.currentPassword')}
           required
           autoComplete="current-password"
         />

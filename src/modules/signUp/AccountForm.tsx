@@ -152,7 +152,7 @@ export function AccountForm({
       <Terms text={terms} />
       {legal.kind === 'text' ? <RichText html={legal.html} lang={legal.lang} /> : null}
       {terms.kind === 'failed' ? null : (
-        <CheckboxField label={t('signUp.termsAccept')} required checked={isAccepted} {...acceptance} />
+        <CheckboxField label={t('form.termsAccept')} required checked={isAccepted} {...acceptance} />
       )}
     </SignUpForm>
   );

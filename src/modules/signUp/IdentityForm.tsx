@@ -122,11 +122,11 @@ function KnownIdentityForm({
   return (
     <SignUpForm {...step} title={t('signUp.identityTitle')} step="identity" form={form} sendLabel={t('signUp.next')}>
       <TextField label={t('form.firstName')} required autoComplete="given-name" {...form.field('firstName')} />
-      <TextField label={t('signUp.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
+      <TextField label={t('form.lastName')} required autoComplete="family-name" {...form.field('lastName')} />
       <DateField
         id="birth-date"
         look="form"
-        legend={t('signUp.birthDate')}
+        legend={t('form.birthDate')}
         required
         autoComplete="bday"
         value={form.values}

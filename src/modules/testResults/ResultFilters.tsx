@@ -1,16 +1,16 @@
 import type { LabResult } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
-import type { DateFilter } from '../../records/dateFilter.ts';
+import { type DateFilter, dateFilters } from '../../records/dateFilter.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
-import { type Filters, offeredDates, orderersOf, proceduresOf } from './results.ts';
+import { type Filters, orderersOf, proceduresOf } from './results.ts';
 import { filterFoot, filterPanel, filterSelects, filterSum } from './TestResults.css.ts';
 
-const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
+const isDate = (value: string | undefined): value is DateFilter => dateFilters.some((one) => one === value);
 
 /** Opens and closes the filters, and summarises them. */
 export function FilterButton({
@@ -39,7 +39,7 @@ export function FilterButton({
       </Button>
       <p className={filterSum}>
         {[
-          t(`testResults.date_${filters.date}`),
+          t(`records.date_${filters.date}`),
           filters.procedure ?? t('testResults.allProcedures'),
           filters.orderedBy ?? '',
         ]
@@ -81,7 +81,7 @@ export function ResultFilters({
           name="test-result-date"
           legend={t('records.date')}
           sideBySide
-          options={offeredDates.map((value) => ({ value, label: t(`testResults.date_${value}`) }))}
+          options={dateFilters.map((value) => ({ value, label: t(`records.date_${value}`) }))}
           value={[filters.date]}
           onChange={(_, pressed) => {
             if (isDate(pressed)) onChange({ ...filters, date: pressed });
@@ -97,7 +97,7 @@ export function ResultFilters({
           />
           <SelectField
             label={t('testResults.orderedBy')}
-            placeholder={t('testResults.allOrderers')}
+            placeholder={t('records.allProviders')}
             options={optionsOf(orderers)}
             value={filters.orderedBy ?? ''}
             onChange={(next) => onChange({ ...filters, orderedBy: next === '' ? null : next })}

@@ -34,7 +34,7 @@ import { ListFoot } from './ListFoot.tsx';
 import { FilterButton, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
 import { SaveResultsPdf } from './ResultPdf.tsx';
-import { dateFilters, dayText, filtered, type Filters, grouped, withArrived } from './results.ts';
+import { dayText, filtered, type Filters, grouped, savedDates, withArrived } from './results.ts';
 import { dateFilterPreference } from './preferences.ts';
 import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import * as look from './TestResults.css.ts';
@@ -121,7 +121,7 @@ function Results({
   const now = useNow();
   const today = dayText(now, timeZone);
   const place = useMemo(() => ({ timeZone, today }), [timeZone, today]);
-  const [savedDate, saveDate] = usePreference<DateFilter>(userId, dateFilterPreference, dateFilters, {
+  const [savedDate, saveDate] = usePreference<DateFilter>(userId, dateFilterPreference, savedDates, {
     // A value of another client means no filtering (specification 3, section 9).
     forOthers: 'All',
   });
@@ -151,7 +151,7 @@ function Results({
   const listed = withArrived(known, results);
   if (listed !== known) setKnown(listed);
   const { critical } = listed;
-  const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
+  const filters: Filters = useMemo(() => ({ date: savedDate ?? savedDates[0], ...choices }), [savedDate, choices]);
   // Only the control changes in the frame that answers a press; the list follows in the next.
   const applied = useValueAfterPaint(filters);
   const { ofAnyTime, shown } = useMemo(

@@ -100,8 +100,8 @@ export function ValuesTable({ name, rows }: { name: string; rows: readonly Histo
   const { t } = useWords();
   return (
     <HistoryTable
-      caption={t('testResults.tableCaption', { name })}
-      columns={[t('records.date'), t('testResults.value'), t('testResults.flag')]}
+      caption={t('records.tableCaption', { name })}
+      columns={[t('records.date'), t('records.value'), t('testResults.flag')]}
       rows={rows}
     />
   );
@@ -133,7 +133,7 @@ export function Trend({
     [
       t('testResults.test'),
       t('records.date'),
-      t('testResults.value'),
+      t('records.value'),
       t('testResults.units'),
       t('testResults.range'),
       t('testResults.flag'),

@@ -3,15 +3,8 @@ import { type DateFilter, firstDayOf } from '../../records/dateFilter.ts';
 import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
 import { formatTime, intlOf, type Words } from '../../words/index.ts';
 
-/** The options of the date filter; the first is the default (specification 3, section 9). */
-export const dateFilters = [
-  'Last9Months',
-  'All',
-  'Last3Months',
-  'Last6Months',
-] as const satisfies readonly DateFilter[];
-/** The options in their order on the page. */
-export const offeredDates: readonly DateFilter[] = ['All', 'Last3Months', 'Last6Months', 'Last9Months'];
+/** The values of the date filter; the first is the default (specification 3, section 9). */
+export const savedDates = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] as const satisfies readonly DateFilter[];
 
 export interface Filters {
   readonly date: DateFilter;

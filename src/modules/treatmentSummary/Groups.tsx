@@ -64,7 +64,7 @@ export function Groups({ patientId, groups, isNew, isOwn, changeOf }: GroupsProp
     <div className={withContents}>
       <Contents
         title={t('treatmentSummary.contents', { count: groups.length })}
-        name={t('treatmentSummary.contentsName')}
+        name={t('records.contentsName')}
         lines={groups.map((group) => ({
           key: group.key,
           title: t(`treatmentSummary.group_${group.key}`),

@@ -56,7 +56,7 @@ export function Marker({
         )}
         <CaptionedTable
           className={miniTable}
-          caption={t('treatmentSummary.markerTable', { name })}
+          caption={t('records.tableCaption', { name })}
           headers={columnHeaders(
             t('treatmentSummary.label_date'),
             t('treatmentSummary.label_result'),

@@ -30,7 +30,7 @@ test('an access gets a last day and a reason, one press makes it a month longer,
       ['January 5, 2020', 'contacts.lastDayOver'],
     ] as const) {
       await box.fill(typed);
-      await card.getByRole('button', { name: text('contacts.save'), exact: true }).click();
+      await card.getByRole('button', { name: text('form.save'), exact: true }).click();
       await expect(card.getByText(text(error))).toBeVisible();
       await expect(box).toBeFocused();
     }
@@ -39,7 +39,7 @@ test('an access gets a last day and a reason, one press makes it a month longer,
   });
   await test.step('the last day and a reason by a press are saved, and a press makes it longer', async () => {
     await button('contacts.reasonSurgery').click();
-    await card.getByRole('button', { name: text('contacts.save'), exact: true }).click();
+    await card.getByRole('button', { name: text('form.save'), exact: true }).click();
     await expect(card).toContainText(text('contacts.endUntil', { date: day(1) }));
     await expect(card).toContainText(text('records.youMayReason', { reason: text('contacts.reasonSurgery') }));
     await button('contacts.endLonger').click();
@@ -82,7 +82,7 @@ test('one section gets a last day and a reason of its own; who acts reads them, 
     const box = row.getByRole('textbox', { name: text('contacts.lastDay') });
     await expect(box).toBeFocused();
     await box.fill('January 5, 2020');
-    const save = row.getByRole('button', { name: text('contacts.save'), exact: true });
+    const save = row.getByRole('button', { name: text('form.save'), exact: true });
     await save.press('Enter');
     await expect(box).toBeFocused();
     await expect(row.getByText(text('contacts.lastDayOver'))).toBeVisible();

@@ -205,7 +205,7 @@ test('/confirm-email leads past a password that must be changed and terms that m
   await field(page, 'form.newPassword').fill(newPassword);
   await field(page, 'form.confirmPassword').fill(newPassword);
   await button(page, text('session.changePassword')).click();
-  await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+  await page.getByRole('checkbox', { name: text('form.termsAccept') }).check();
   await button(page, text('core.continue')).click();
   await expect(greeting(page)).toBeVisible();
   expect(await facility.db.value('select is_email_confirmed from users where id = $1', [patient.userId])).toBe(true);
@@ -251,7 +251,7 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
     await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
   };
   const accept = async (shown = list(page)) => {
-    await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+    await page.getByRole('checkbox', { name: text('form.termsAccept') }).check();
     await button(page, text('core.continue')).click();
     await expect(shown).toBeVisible();
   };
@@ -283,7 +283,7 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await addToTerms('<p>And another.</p>');
   await accept(page.getByText(text('bar.termsChanged')));
   await expect(page.getByText('And another.')).toBeAttached();
-  await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: text('form.termsAccept') })).not.toBeChecked();
   const terms = page.getByRole('region', { name: text('core.termsOfUse') });
   await expect(terms).toBeFocused();
   // The terms scroll with the page, because a scrolling box hides how much there is to read.

@@ -46,7 +46,7 @@ test('the activity log shows at once what was done, asks for both dates, and the
   await facility.db.query("update sessions set proved_at = now() - interval '10 minutes' where user_id = $1", [
     patient.userId,
   ]);
-  const save = page.getByRole('button', { name: new RegExp(`^${text('personalData.download')}`) }).first();
+  const save = page.getByRole('button', { name: new RegExp(`^${text('records.download')}`) }).first();
   await save.click();
   await page
     .getByRole('alertdialog')
@@ -77,7 +77,7 @@ test('email and password change by their rules, and another browser that is sign
     await openSetting(page, 'account.changeEmail');
     const email = field(page, text('account.email'));
     await expect(email).toHaveValue(`${patient.username}@example.org`);
-    const save = page.locator('#change-email').getByRole('button', { name: text('account.save') });
+    const save = page.locator('#change-email').getByRole('button', { name: text('form.save') });
     await email.fill(`${patient.username.toUpperCase()}@example.org`);
     await save.click();
     await expect(page.getByText(text('bar.emailNotUpdatedMessage'))).toBeVisible();
@@ -97,8 +97,8 @@ test('email and password change by their rules, and another browser that is sign
   await test.step('a password keeps the rules and is typed twice alike', async () => {
     await openSetting(page, 'account.changePassword');
     const form = page.locator('#change-password');
-    const save = form.getByRole('button', { name: text('account.save') });
-    await form.getByLabel(text('account.oldPassword')).first().fill(demoPassword);
+    const save = form.getByRole('button', { name: text('form.save') });
+    await form.getByLabel(text('form.currentPassword')).first().fill(demoPassword);
     await form.locator('#new-password').fill('willow');
     await form.locator('#confirm-password').fill('pillow');
     await save.click();
@@ -119,7 +119,7 @@ test('email and password change by their rules, and another browser that is sign
     const form = page.locator('#change-password');
     await form.locator('#new-password').fill('Meadow$Path7');
     await form.locator('#confirm-password').fill('Meadow$Path7');
-    await form.getByRole('button', { name: text('account.save') }).click();
+    await form.getByRole('button', { name: text('form.save') }).click();
     await expect(page.getByText(text('bar.passwordChanged'))).toBeVisible();
     await expect(form.locator('#new-password')).toBeHidden();
     await expect(form.locator('#new-password')).toHaveValue('');
@@ -134,7 +134,7 @@ test('an email address and a password whose answers were lost are saved, and a s
   await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
   /** Saves a form twice; the answer to the first press is lost. */
   const saveTwice = async (form: string, from: RegExp) => {
-    const save = page.locator(form).getByRole('button', { name: text('account.save') });
+    const save = page.locator(form).getByRole('button', { name: text('form.save') });
     await facility.portal.set({
       kind: 'cut',
       direction: 'toClient',
@@ -155,7 +155,7 @@ test('an email address and a password whose answers were lost are saved, and a s
 
   await openSetting(page, 'account.changePassword');
   const form = page.locator('#change-password');
-  await form.getByLabel(text('account.oldPassword')).first().fill(demoPassword);
+  await form.getByLabel(text('form.currentPassword')).first().fill(demoPassword);
   await form.locator('#new-password').fill('Meadow$Path7');
   await form.locator('#confirm-password').fill('Meadow$Path7');
   await saveTwice('#change-password', /^PUT \S+\/changePassword/);
@@ -176,16 +176,16 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   await expect(questionnaires.getByText(text('account.says_none'))).toBeVisible();
   await expect(page.getByRole('group', { name: text('account.kind_secureMessage') })).toBeVisible();
   await questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') }).check();
-  await button(page, text('account.save')).click();
+  await button(page, text('form.save')).click();
   const phone = field(page, text('account.phone'));
   await expect(phone).toBeFocused();
   await phone.fill('(202) 555-0110');
   const record = page.getByRole('group', { name: text('account.kind_record') });
   await record.getByRole('checkbox', { name: text('account.channel_Sms') }).check();
   await record.getByRole('combobox').selectOption({ label: text('account.offset_Daily') });
-  await button(page, text('account.save')).click();
+  await button(page, text('form.save')).click();
   await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
-  await expect(button(page, text('account.save'))).toBeFocused();
+  await expect(button(page, text('form.save'))).toBeFocused();
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
   await expect(phone).toHaveValue('(202) 555-0110');

@@ -108,7 +108,7 @@ test('sortable table: date, care provider, type, location, status, ascending or 
     await expect.poll(order, field).toEqual([...ascending]);
   }
   await test.step('pressed faster than it is drawn, the table is as the last press wants it, once', async () => {
-    const head = page.getByRole('columnheader', { name: text('appointments.provider'), exact: true });
+    const head = page.getByRole('columnheader', { name: text('records.provider'), exact: true });
     await head.getByRole('button').evaluate(async (sort) => {
       for (const press of [1, 2, 3]) {
         if (press > 1) await new Promise(requestAnimationFrame);
@@ -161,7 +161,7 @@ test('filters, Showing X of Y, Clear Filters, and the date filter persists as a 
     await expect(bodyRows(page).filter({ hasText: 'Cloudberry' })).not.toContainText('12:00');
   });
   await test.step('dropdowns for care provider, appointment status and appointment type', async () => {
-    await page.getByRole('combobox', { name: text('appointments.provider') }).selectOption('Ottoline Fernbrook');
+    await page.getByRole('combobox', { name: text('records.provider') }).selectOption('Ottoline Fernbrook');
     await showing(page, 1, 3);
     await page.getByRole('combobox', { name: text('appointments.filterType') }).selectOption('Check-up');
     await showing(page, 0, 3);
@@ -491,7 +491,7 @@ test('5,000 appointments: by the page, all of them on paper', async ({ facility,
   await expect(bodyRows(page)).toHaveCount(25);
   await page.getByRole('button', { name: text('table.next') }).press('Enter');
   await expect(page.getByText(text('table.pageOf', { page: 2, pages: 200 }))).toBeVisible();
-  await page.getByRole('combobox', { name: text('appointments.provider') }).selectOption('Provider 3');
+  await page.getByRole('combobox', { name: text('records.provider') }).selectOption('Provider 3');
   await expect(page.getByText('Showing 125 of 5,000 appointments')).toBeVisible();
   await expect(page.getByText(text('table.pageOf', { page: 1, pages: 5 }))).toBeVisible();
   await test.step('a pressed header is in the next picture, its rows in the one after', async () => {

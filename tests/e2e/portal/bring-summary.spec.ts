@@ -59,7 +59,7 @@ test('a summary of another clinic is opened with its link and code, looked at, a
   const field = page.getByRole('textbox', { name: text('healthSummary.bringLink') });
   const code = page.getByRole('textbox', { name: text('healthSummary.shareCode') });
   await field.fill(link.slice(0, -30));
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByText(text('healthSummary.bringNoLink'))).toBeVisible();
   // The key of the link may go to no server, not even to ours.
   const asked: string[] = [];
@@ -68,11 +68,11 @@ test('a summary of another clinic is opened with its link and code, looked at, a
   await expect(field).toHaveValue(link);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await code.fill('000000');
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByText(text('healthSummary.bringWrong'))).toBeVisible();
   await look(page, 'bring summary, wrong code');
   await code.fill(passcode);
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await look(page, 'bring summary, open');
@@ -122,7 +122,7 @@ test('a health card is read from a picture of its code, and kept as a note', asy
   await expect(page.getByText(text('healthSummary.bringNoCode'))).toBeVisible({ timeout: 15_000 });
   await pick(await pictureOf(card));
   await expect(field).toHaveValue(card);
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('COVID-19 (Pfizer-BioNTech)')).toBeVisible();
   await look(page, 'bring summary, health card');
@@ -141,11 +141,11 @@ test('a health card is read from a picture of its code, and kept as a note', asy
   await look(page, 'bring summary, two of three codes');
   const another = inCodes(await issuer.card([holder('1971-03-14'), vaccination('207', '2024-10-01')]), 3);
   await field.fill([first, another[1], third].join(' '));
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByText(text('healthSummary.bringCardMixed'))).toBeVisible();
   await field.fill(`${third} ${first}`);
   await pick(await pictureOf(second));
-  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await button(page, 'records.openFile').press('Enter');
   await expect(page.getByText('COVID-19 (Pfizer-BioNTech)')).toBeVisible();
   server.close();
 });

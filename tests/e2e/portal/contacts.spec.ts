@@ -41,7 +41,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await expect(choice(page, 'core.language').locator('option:checked')).toHaveText('English');
   });
   await test.step('required: first name, last name, relationship, language; the first is focused', async () => {
-    await button(page, 'contacts.save').click();
+    await button(page, 'form.save').click();
     await expect(field(page, 'form.firstName')).toBeFocused();
     await expect(page.getByText(text('core.required'))).toHaveCount(3);
     await look(page, 'add contact, errors');
@@ -60,12 +60,12 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await expect(field(page, 'form.firstName')).toHaveValue('  Pascoe ');
   });
   await test.step('the email’s format is checked on submit', async () => {
-    await field(page, 'contacts.lastName').fill('Thimble');
+    await field(page, 'form.lastName').fill('Thimble');
     await choice(page, 'contacts.relationship').selectOption({ index: 1 });
     await field(page, 'core.email').fill('pascoe@');
     await field(page, 'form.city').focus();
     await expect(page.getByText(text('form.email'))).toBeHidden();
-    await button(page, 'contacts.save').click();
+    await button(page, 'form.save').click();
     await expect(page.getByText(text('form.email'))).toBeVisible();
     await field(page, 'core.email').fill('pascoe@example.org');
   });
@@ -96,12 +96,12 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await field(page, 'contacts.homePhone').fill('');
   });
   await test.step('ticking the primary contact asks for confirmation', async () => {
-    await box(page, 'contacts.primary').click();
+    await box(page, 'records.primaryContact').click();
     await button(page, 'contacts.keepAsItIs').click();
-    await expect(box(page, 'contacts.primary')).not.toBeChecked();
-    await box(page, 'contacts.primary').click();
+    await expect(box(page, 'records.primaryContact')).not.toBeChecked();
+    await box(page, 'records.primaryContact').click();
     await button(page, 'contacts.primaryYes').click();
-    await expect(box(page, 'contacts.primary')).toBeChecked();
+    await expect(box(page, 'records.primaryContact')).toBeChecked();
   });
   await test.step('an answer that is lost after the contact was stored: it is not added twice, and what was typed since is kept', async () => {
     await facility.portal.set({
@@ -112,18 +112,18 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
       from: /^PUT \S+\/contacts /,
       afterwards: 'refuse',
     });
-    await field(page, 'contacts.lastName').fill('Thimbel');
-    await button(page, 'contacts.save').click();
+    await field(page, 'form.lastName').fill('Thimbel');
+    await button(page, 'form.save').click();
     await expect(page.getByText(text('bar.noConnection'))).toBeVisible();
     expect(
       await facility.db.query('select last_name from contacts where patient_id = $1', [patient.patientId]),
     ).toEqual([{ last_name: 'Thimbel' }]);
     await facility.portal.set({ kind: 'pass' });
-    await field(page, 'contacts.lastName').fill('Thimble');
-    await expect(button(page, 'contacts.save')).toBeEnabled();
+    await field(page, 'form.lastName').fill('Thimble');
+    await expect(button(page, 'form.save')).toBeEnabled();
   });
   await test.step('contactAddedSuccess', async () => {
-    await button(page, 'contacts.save').click();
+    await button(page, 'form.save').click();
     await expect(page.getByText(text('bar.contactAddedSuccess'))).toBeVisible();
     const rows = await facility.db.query(
       'select first_name, last_name, mobile_phone, home_phone, is_primary, uses_patient_address, email from contacts where patient_id = $1',
@@ -145,10 +145,10 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await page.goto(
       `${facility.portalUrl}/edit-contact?contactId=${await contactNamed(facility, patient.patientId, 'Pascoe')}`,
     );
-    await expect(box(page, 'contacts.primary')).toBeDisabled();
-    await expect(box(page, 'contacts.primary')).toBeChecked();
-    await field(page, 'contacts.lastName').fill('Thimblethorpe');
-    await button(page, 'contacts.save').click();
+    await expect(box(page, 'records.primaryContact')).toBeDisabled();
+    await expect(box(page, 'records.primaryContact')).toBeChecked();
+    await field(page, 'form.lastName').fill('Thimblethorpe');
+    await button(page, 'form.save').click();
     await expect(page.getByText(text('bar.contactEditSuccess'))).toBeVisible();
     await expect(page).not.toHaveURL(/edit-contact/);
   });
@@ -156,10 +156,10 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await page.goto(`${facility.portalUrl}/account-settings`);
     await openSetting(page, 'records.section_PersonalContacts');
     await page.getByRole('link', { name: /^Pascoe Thimblethorpe/ }).click();
-    await field(page, 'contacts.lastName').fill('Thimble');
-    await button(page, 'contacts.save').click();
+    await field(page, 'form.lastName').fill('Thimble');
+    await button(page, 'form.save').click();
     await expect(page.getByText(text('bar.contactEditSuccess'))).toBeInViewport();
-    await expect(field(page, 'contacts.lastName')).toHaveValue('Thimble');
+    await expect(field(page, 'form.lastName')).toHaveValue('Thimble');
     await button(page, 'core.cancel').click();
     await expect(page).toHaveURL(/\/account-settings/);
   });
@@ -173,7 +173,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
   const patient = await facility.newPatient();
   await open(page, facility, patient.username, '/add-contact');
   await field(page, 'form.firstName').fill('Isolde');
-  await field(page, 'contacts.lastName').fill('Marsh');
+  await field(page, 'form.lastName').fill('Marsh');
   await choice(page, 'contacts.relationship').selectOption({ index: 1 });
 
   await test.step('with unsaved changes the user is first asked whether to save; contactEmailRequiredForInvite', async () => {
@@ -181,11 +181,11 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(button(page, 'contacts.invite')).toBeFocused();
-    await field(page, 'contacts.lastName').fill('');
+    await field(page, 'form.lastName').fill('');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
-    await expect(field(page, 'contacts.lastName')).toBeFocused();
-    await field(page, 'contacts.lastName').fill('Marsh');
+    await expect(field(page, 'form.lastName')).toBeFocused();
+    await field(page, 'form.lastName').fill('Marsh');
     await button(page, 'contacts.invite').click();
     await button(page, 'contacts.saveAndGoOn').click();
     await expect(page.getByText(text('bar.contactEmailRequiredForInvite'))).toBeVisible();
@@ -234,7 +234,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     const visits = page.getByRole('group', { name: text('records.section_Appointments'), exact: true });
     await visits.getByRole('button').click();
     await visits.getByRole('button', { name: text('contacts.reasonAway'), exact: true }).click();
-    await visits.getByRole('button', { name: text('contacts.save'), exact: true }).click();
+    await visits.getByRole('button', { name: text('form.save'), exact: true }).click();
     await expect(visits).toContainText(text('records.youMayReason', { reason: text('contacts.reasonAway') }));
     await facility.portal.set(lostInvitation);
     await button(page, 'contacts.agree').click();
@@ -251,7 +251,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     expect(await facility.db.query('select section, last_day, reason from section_ends')).toEqual([
       { section: 'Appointments', last_day: null, reason: text('contacts.reasonAway') },
     ]);
-    await button(page, 'contacts.done').click();
+    await button(page, 'form.done').click();
   });
   await test.step('Withdraw invitation; inviting anew asks with what was ticked before', async () => {
     await page.goto(
@@ -328,7 +328,7 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
     await expect(page.locator('[aria-hidden=true]').filter({ hasText: /^\d{6}$/ })).toBeVisible();
   });
   await test.step('Done goes to /, and Back shows no PIN', async () => {
-    await button(page, 'contacts.done').click();
+    await button(page, 'form.done').click();
     await expect(page).not.toHaveURL(/contact-pin/);
     await page.goto(`${facility.portalUrl}/contact-pin`);
     await expect(page).not.toHaveURL(/contact-pin/);

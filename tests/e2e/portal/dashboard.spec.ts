@@ -105,7 +105,7 @@ test('/ and /dashboard: greeting by first name, upcoming appointments, care team
   await test.step('three contacts, the primary one first; all of them on demand, and who may see the record in the sheet', async () => {
     const rows = contacts(page).getByRole('listitem').getByRole('button');
     await expect(rows).toHaveText([/^\W*LA\W*Linnea/, /Ambrose/, /Étienne/]);
-    await expect(rows.first()).toContainText(text('dashboard.primaryContact'));
+    await expect(rows.first()).toContainText(text('records.primaryContact'));
     const all = contacts(page).getByRole('button', { name: text('dashboard.allContacts') });
     await all.press('Enter');
     await expect(all).toHaveAttribute('aria-expanded', 'true');
@@ -236,7 +236,7 @@ test('Get set up: each step goes when it is done or declined, and stays away', a
   });
   await test.step('choosing is done once settings are saved', async () => {
     await setUp.getByRole('link', { name: new RegExp(text('account.setUpNotices')) }).click();
-    await page.getByRole('button', { name: text('account.save'), exact: true }).click();
+    await page.getByRole('button', { name: text('form.save'), exact: true }).click();
     await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
     await page.goto(`${facility.portalUrl}/dashboard`);
     await expect(widget(page, 'dashboard.toDo').getByRole('heading', { level: 3 })).toBeVisible();

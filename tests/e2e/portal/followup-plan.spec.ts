@@ -13,7 +13,7 @@ test('table: label, date with status, provider name, one check column per task c
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, facility);
-  const heads = ['followUpPlan.label', 'records.date', 'followUpPlan.provider'] as const;
+  const heads = ['followUpPlan.label', 'records.date', 'records.provider'] as const;
   for (const key of heads) await expect(page.getByRole('columnheader', { name: text(key), exact: true })).toBeVisible();
   for (const category of ['Physical exam', 'Imaging', 'Blood tests', 'Well-being'])
     await expect(page.getByRole('columnheader', { name: category, exact: true })).toBeVisible();

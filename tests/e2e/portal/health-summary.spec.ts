@@ -79,7 +79,7 @@ test('/health-summary: the document of the one source, whole, in a frame without
   await test.step('the contents lead the focus into the frame', async () => {
     await heading(frame, 'Results').click();
     await page
-      .getByRole('navigation', { name: text('healthSummary.contentsName') })
+      .getByRole('navigation', { name: text('records.contentsName') })
       .getByText('Results')
       .press('Enter');
     await expect(frame.locator('summary', { hasText: 'Results' })).toBeFocused();
@@ -154,7 +154,7 @@ test('/health-summary: sections in an order of one’s own, by keyboard, for eve
     page.getByRole('button', { name: text('healthSummary.moveDown', { section: 'Results' }) }),
   ).toBeFocused();
   await expect(page.getByText(text('healthSummary.moved', { section: 'Results', place: 1, count: 4 }))).toBeAttached();
-  await button(page, 'healthSummary.arrangeDone').click();
+  await button(page, 'form.done').click();
   await expect(titles(page)).toHaveText(['Results', 'Allergies', 'Medications', 'Social history']);
 
   await importSummaries(facility, patient.username, {
@@ -166,7 +166,7 @@ test('/health-summary: sections in an order of one’s own, by keyboard, for eve
   await expect(titles(page)).toHaveText(['Results', 'Medications']);
   await page.getByRole('button', { name: text('healthSummary.arrange') }).click();
   await button(page, 'healthSummary.arrangeReset').click();
-  await button(page, 'healthSummary.arrangeDone').click();
+  await button(page, 'form.done').click();
   await expect(titles(page)).toHaveText(['Medications', 'Results']);
 });
 
@@ -177,7 +177,7 @@ test('/health-summary: options by range and by visit; several documents, none, m
   const patient = await reading(facility, page);
   await importSummaries(facility, patient.username, { id: `old-${patient.username}`, date: '20260530', sections });
   const dialog = page.getByRole('dialog', { name: text('healthSummary.optionsTitle') });
-  const day = (name: 'startDate' | 'endDate') => dialog.getByRole('textbox', { name: text(`healthSummary.${name}`) });
+  const day = (name: 'startDate' | 'endDate') => dialog.getByRole('textbox', { name: text(`records.${name}`) });
   const between = async (start: string, end: string) => {
     await button(page, 'healthSummary.options').click();
     await day('startDate').fill(start);
@@ -298,9 +298,9 @@ test('/health-summary: by email with a warning, kept when it fails, sent once; s
   const to = `reader-${patient.username}@mail.example`;
   await button(page, 'healthSummary.sendEmail').press('Enter');
   const dialog = page.getByRole('dialog', { name: text('healthSummary.sendEmail') });
-  const recipient = dialog.getByRole('textbox', { name: text('healthSummary.to') });
+  const recipient = dialog.getByRole('textbox', { name: text('form.to') });
   const message = dialog.getByRole('textbox', { name: text('healthSummary.message') });
-  const send = dialog.getByRole('button', { name: text('healthSummary.send') });
+  const send = dialog.getByRole('button', { name: text('form.send') });
 
   await test.step('what is missing or wrong is said at its field, on sending', async () => {
     await expect(dialog.getByText(text('healthSummary.emailWarning'))).toBeVisible();
@@ -333,10 +333,10 @@ test('/health-summary: by email with a warning, kept when it fails, sent once; s
   });
   await test.step('saved as a page to read, after the password', async () => {
     await facility.db.query("update sessions set proved_at = now() - interval '10 minutes'");
-    await button(page, 'healthSummary.download').click();
+    await button(page, 'records.download').click();
     const saving = page.getByRole('dialog', { name: text('healthSummary.downloadTitle') });
     await expect(saving.getByRole('radio')).toHaveCount(2);
-    await saving.getByRole('button', { name: text('healthSummary.download') }).click();
+    await saving.getByRole('button', { name: text('records.download') }).click();
     const proof = page.getByRole('alertdialog');
     await proof.getByRole('textbox', { name: text('core.password') }).fill(demoPassword);
     const coming = page.waitForEvent('download');
@@ -370,12 +370,12 @@ test('/health-summary: to a Direct address by the gateway of the facility; witho
     await expect(heading(frameOf(page), 'Allergies')).toBeVisible();
     await button(page, 'healthSummary.sendSecurely').click();
     const dialog = page.getByRole('dialog', { name: text('healthSummary.sendSecurely') });
-    const recipient = dialog.getByRole('textbox', { name: text('healthSummary.to') });
+    const recipient = dialog.getByRole('textbox', { name: text('form.to') });
     await recipient.fill('records@otterbay');
-    await dialog.getByRole('button', { name: text('healthSummary.send') }).click();
+    await dialog.getByRole('button', { name: text('form.send') }).click();
     await expect(dialog.getByText(text('healthSummary.directInvalid'))).toBeVisible();
     await recipient.fill('records@direct.otterbay.org');
-    await dialog.getByRole('button', { name: text('healthSummary.send') }).click();
+    await dialog.getByRole('button', { name: text('form.send') }).click();
     await expect(page.getByText(text('bar.healthsummarysent'))).toBeVisible();
     await expect.poll(() => taken.length, { timeout: 15_000 }).toBe(1);
     await facility.admin(...set, '--off');

@@ -77,7 +77,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
   await expect(page.locator('#main')).toBeFocused();
   // Wait for everything to load, because later content would move the focused element.
   await expect(page.getByRole('link', { name: 'Start How are you doing?' })).toBeVisible();
-  for (const empty of ['dashboard.noAppointments', 'dashboard.noCareTeam', 'dashboard.noContacts'] as const)
+  for (const empty of ['dashboard.noAppointments', 'dashboard.noCareTeam', 'records.noContacts'] as const)
     await expect(page.getByText(text(empty))).toBeVisible();
   await tabTo(page, text('questionnaires.toDoStart'), { most: 4 });
   await keyboard.press('Enter');

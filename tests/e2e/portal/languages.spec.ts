@@ -87,7 +87,7 @@ for (const language of ['zh'] as const) {
       await expectAllIn(page, language, 'review', written);
       await page.goto(`${facility.portalUrl}/dashboard`);
       await expect(page.getByRole('heading', { name: said('dashboard.noCareTeam') })).toBeVisible();
-      await expect(page.getByRole('heading', { name: said('dashboard.noContacts') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: said('records.noContacts') })).toBeVisible();
       await expect(page.getByRole('heading', { name: said('dashboard.noAppointments') })).toBeVisible();
       await expectAllIn(page, language, 'dashboard, empty', written);
       await page.goto(`${facility.portalUrl}/no-such-page`);
@@ -110,7 +110,7 @@ for (const language of ['zh'] as const) {
       await expectAllIn(page, language, 'sign-up, cancel');
       await button('form.cancelDismiss').click();
       await box('form.firstName').fill(who.firstName);
-      await box('signUp.lastName').fill(who.lastName);
+      await box('form.lastName').fill(who.lastName);
       for (const part of ['day', 'month', 'year'] as const) await box(`core.${part}`).fill(born[part]);
       await box('signUp.pin').fill(who.pin);
       await button('signUp.next').click();
@@ -138,7 +138,7 @@ for (const language of ['zh'] as const) {
       await page.getByRole('textbox', { name: said('core.username') }).fill(patient.username);
       await page.getByRole('textbox', { name: said('core.password') }).fill(patient.password);
       await page.getByRole('button', { name: said('core.logIn'), exact: true }).click();
-      await page.getByRole('button', { name: said('contacts.save'), exact: true }).click();
+      await page.getByRole('button', { name: said('form.save'), exact: true }).click();
       await expect(page.getByRole('textbox', { name: said('form.firstName') }).first()).toBeFocused();
       await expectAllIn(page, language, 'add contact, errors');
       await page
@@ -149,7 +149,7 @@ for (const language of ['zh'] as const) {
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectAllIn(page, language, 'save first');
       await page.keyboard.press('Escape');
-      await page.getByRole('textbox', { name: said('contacts.lastName') }).fill('Thimble');
+      await page.getByRole('textbox', { name: said('form.lastName') }).fill('Thimble');
       await page.getByRole('combobox', { name: said('contacts.relationship') }).selectOption({ index: 1 });
       await page.getByRole('textbox', { name: said('core.email') }).fill('pascoe@example.org');
       await page.getByRole('button', { name: said('contacts.invite'), exact: true }).click();
@@ -165,13 +165,13 @@ for (const language of ['zh'] as const) {
       await page.getByRole('button', { name: said('contacts.agree'), exact: true }).click();
       await expect(page.getByText(said('bar.contactInviteSuccess'))).toBeVisible();
       await expectAllIn(page, language, 'contact pin');
-      await page.getByRole('button', { name: said('contacts.done'), exact: true }).click();
+      await page.getByRole('button', { name: said('form.done'), exact: true }).click();
       const card = page.getByRole('region', { name: said('records.section_PersonalContacts') });
       await card.getByRole('listitem').getByRole('button').click();
       const sheet = page.getByRole('dialog');
       await expect(sheet.getByText(said('dashboard.pending'))).toBeVisible();
       await expectAllIn(page, language, 'dashboard, a contact');
-      await sheet.getByRole('link', { name: new RegExp(`^${said('dashboard.edit')} `) }).click();
+      await sheet.getByRole('link', { name: new RegExp(`^${said('records.edit')} `) }).click();
       await expect(page.getByText(said('contacts.means_Appointments'))).toBeVisible();
       await expectAllIn(page, language, 'edit contact, invited, with rights');
       await page.goto(`${facility.portalUrl}/education-articles`);
@@ -239,7 +239,7 @@ for (const language of ['zh'] as const) {
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(treatmentGroupKeys.length);
       await expectAllIn(page, language, 'treatment summary');
       await page.goto(`${facility.portalUrl}/bring-summary`);
-      await page.getByRole('button', { name: said('healthSummary.bringOpen'), exact: true }).click();
+      await page.getByRole('button', { name: said('records.openFile'), exact: true }).click();
       await expectAllIn(page, language, 'bring a summary, nothing entered');
     });
 

@@ -71,7 +71,7 @@ test('names and addresses of great length widen no page of a phone', async ({ fa
   expect.soft(await wider(), 'the email address of the account').toBeLessThanOrEqual(0);
   await page.goto(`${facility.portalUrl}/dashboard`);
   await page.getByRole('button', { name: new RegExp(`^${firstName}`) }).click();
-  await expect(page.getByText(text('dashboard.edit')).first()).toBeVisible();
+  await expect(page.getByText(text('records.edit')).first()).toBeVisible();
   expect.soft(await wider(), 'the sheet of a contact').toBeLessThanOrEqual(0);
 });
 
@@ -107,7 +107,7 @@ test('at doubled text a phone shows a date in its box whole, and breaks no name 
   await facility.db.query("update users set language = 'fr' where username = 'patient'");
   await signInAs(page, facility, 'patient', { path: '/login' });
   await page.goto(`${facility.portalUrl}/personal-data`);
-  const date = page.getByRole('textbox', { name: text('personalData.startDate', {}, 'fr') });
+  const date = page.getByRole('textbox', { name: text('records.startDate', {}, 'fr') });
   await expect(date).not.toHaveValue('');
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 13 } });

@@ -90,7 +90,7 @@ test('/medical-notes: badge, newest first, filters of which the date is kept; a 
   await test.step('the date is kept as a preference', async () => {
     // Wait for the request with this value, because "Show all" has just saved one too.
     const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Last6Months') === true);
-    await page.getByText(text('medicalNotes.last6'), { exact: true }).click();
+    await page.getByText(text('records.date_Last6Months'), { exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
     await saved;
     await page.reload();

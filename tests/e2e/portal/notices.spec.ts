@@ -69,7 +69,7 @@ test('this device is told of what is ticked, shows a notice that says nothing, a
     await expect(
       group(page, 'questionnaire').getByText(text('account.says_questionnaire', { ways: text('account.way_Push') })),
     ).toBeVisible();
-    await page.getByRole('button', { name: text('account.save'), exact: true }).click();
+    await page.getByRole('button', { name: text('form.save'), exact: true }).click();
     await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
     expect(await told()).toEqual([{ kinds: ['questionnaire'] }]);
     await page.reload();

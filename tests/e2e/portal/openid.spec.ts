@@ -60,7 +60,7 @@ test('the facility’s identity system opens the portal, the first time with an 
   await expect(page).toHaveURL(`${portalUrl}/link-sign-in`);
   await look(page, 'link-sign-in');
   await page.getByRole('textbox', { name: text('form.firstName') }).fill(invited.firstName);
-  await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(invited.lastName);
+  await page.getByRole('textbox', { name: text('form.lastName') }).fill(invited.lastName);
   for (const [part, value] of Object.entries(born)) await page.locator(`#birth-date-${part}`).fill(value);
   await page.getByRole('textbox', { name: text('signUp.pin') }).fill(invited.pin);
   await page.getByRole('button', { name: text('signUp.next'), exact: true }).click();

@@ -98,7 +98,7 @@ test('a message and answers are sent to such a server', async ({ page }) => {
   await dialog.getByRole('radio', { name: /Marchbank/ }).check();
   await dialog.getByRole('textbox', { name: text('secureMessages.subject') }).fill('A question');
   await dialog.getByRole('textbox', { name: text('secureMessages.message') }).fill('May I swim?');
-  await dialog.getByRole('button', { name: text('secureMessages.send'), exact: true }).click();
+  await dialog.getByRole('button', { name: text('form.send'), exact: true }).click();
   await expect(page.getByText(text('bar.securemessagesent'))).toBeVisible();
   expect(backEnd.received.filter(({ call }) => call.includes('/new/')).map(({ body }) => body)).toEqual([
     JSON.stringify({ subject: 'A question', content: 'May I swim?' }),

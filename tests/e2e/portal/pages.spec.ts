@@ -53,7 +53,7 @@ test('the pages on the way in break no rule', async ({ facility, page }) => {
   await page.goto(`${facility.portalUrl}/login`);
   await fillIn(page, 'newpatient');
   await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: text('form.termsAccept') })).toBeVisible();
   await look(page, 'terms');
   await button(page, text('core.continue')).click();
   await expect(page.getByText(text('session.termsMustAccept'))).toBeVisible();
@@ -138,7 +138,7 @@ test('the dashboard, a sheet opened, nothing there, and the choice of a patient 
   await page.evaluate(() => sessionStorage.clear());
   const patient = await facility.newPatient();
   await signInAs(page, facility, patient.username, { path: '/login' });
-  await expect(page.getByRole('heading', { name: text('dashboard.noContacts') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: text('records.noContacts') })).toBeVisible();
   await look(page, 'dashboard, empty');
   await page.context().clearCookies();
   await page.evaluate(() => sessionStorage.clear());
@@ -152,7 +152,7 @@ test('bringing a summary of another clinic breaks no rule', async ({ facility, p
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/bring-summary' });
   await expect(heading(page, text('healthSummary.bringTitle'))).toBeVisible();
   await page.getByRole('textbox', { name: text('healthSummary.bringLink') }).fill('shc:/1/2/5676');
-  await button(page, text('healthSummary.bringOpen')).click();
+  await button(page, text('records.openFile')).click();
   await expect(page.getByText(text('healthSummary.bringPartOfCard', { read: 1, of: 2 }))).toBeVisible();
   await look(page, 'bring a summary, one of several codes');
 });
@@ -319,7 +319,7 @@ test('signing up breaks no rule', async ({ facility, page }) => {
   await look(page, 'sign-up, cancel');
   await button(page, text('form.cancelDismiss')).click();
   await page.getByRole('textbox', { name: text('form.firstName') }).fill(who.firstName);
-  await page.getByRole('textbox', { name: text('signUp.lastName') }).fill(who.lastName);
+  await page.getByRole('textbox', { name: text('form.lastName') }).fill(who.lastName);
   for (const part of ['day', 'month', 'year'] as const)
     await page.getByRole('textbox', { name: text(`core.${part}`) }).fill(born[part]);
   await page.getByRole('textbox', { name: text('signUp.pin') }).fill(who.pin);
@@ -382,7 +382,7 @@ test('the account, its notices and the activity log break no rule', async ({ fac
   await expect(page.getByText(text('account.thisPlace'), { exact: true }).first()).toBeVisible();
   await page
     .locator('#change-password')
-    .getByRole('button', { name: text('account.save') })
+    .getByRole('button', { name: text('form.save') })
     .click();
   await look(page, 'account settings, password with errors');
   await page.goto(`${facility.portalUrl}/notification-settings`);

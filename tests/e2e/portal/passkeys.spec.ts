@@ -30,7 +30,7 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await expect(settings.getByText(text('account.passkeyExists'))).toBeVisible();
   await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRename')}`) }).click();
   await settings.getByRole('textbox', { name: text('account.passkeyName') }).fill('My phone');
-  await settings.getByRole('button', { name: text('account.save'), exact: true }).click();
+  await settings.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(settings.getByText('My phone', { exact: true })).toBeVisible();
   await look(page, 'passkeys');
 

@@ -358,6 +358,6 @@ test('after a death who acted for the patient reads on, and Home says what has e
   await choice(page, text('layout.choosePatient')).click();
   await page.getByRole('button', { name: /^For Leander Moss, until / }).click();
   await expect(page.getByText(text('dashboard.hasDied', { name: 'Leander Moss' }))).toBeVisible();
-  await expect(page.getByRole('link', { name: text('dashboard.requestAppointment') })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: text('records.requestAppointment') })).toHaveCount(0);
   await look(page, 'home after a death');
 });

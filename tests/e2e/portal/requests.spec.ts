@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280,
 
 const link = (page: Page, key: Parameters<typeof text>[0]) =>
   page.getByRole('link', { name: new RegExp(`^${text(key)}`) });
-const send = (page: Page) => page.getByRole('button', { name: text('secureMessages.send'), exact: true });
+const send = (page: Page) => page.getByRole('button', { name: text('form.send'), exact: true });
 const field = (page: Page) => page.getByRole('textbox', { name: text('secureMessages.yourRequest') });
 const list = (page: Page) => page.getByRole('region', { name: text('secureMessages.threads') });
 

@@ -122,11 +122,11 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
     const words = page.getByRole('textbox', { name: text('secureMessages.yourMessage') });
     await expect(words).toBeFocused();
     await expect(page.getByText(/911/).first()).toBeVisible();
-    await button(page, 'secureMessages.send').click();
+    await button(page, 'form.send').click();
     await expect(words).toHaveAttribute('aria-invalid', 'true');
     await words.fill('Thank you, I will.');
     await expect(words).not.toHaveAttribute('aria-invalid');
-    await button(page, 'secureMessages.send').click();
+    await button(page, 'form.send').click();
     await expect(said(page, 'bar.securemessagesent')).toBeVisible();
     await expect(words).toHaveCount(0);
     await expect(pane(page, 'Your blood count').getByText('Thank you, I will.')).toBeVisible();
@@ -248,7 +248,7 @@ test('a new message: what is missing is listed, the draft outlives a reload, and
   await look(page, 'messages, none');
   await button(page, 'secureMessages.new').first().click();
   await expect(page).toHaveURL(/\/secure-message$/);
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   const summary = page.getByRole('alert').filter({ hasText: '3 things are missing' });
   await expect(summary).toBeFocused();
   await look(page, 'new message, errors');
@@ -262,7 +262,7 @@ test('a new message: what is missing is listed, the draft outlives a reload, and
   await page.reload();
   await expect(subject).toHaveValue('Tingling in my fingers');
   await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(said(page, 'bar.securemessagesent')).toBeVisible();
   await expect(pane(page, 'Tingling in my fingers').getByText('Since last week.')).toBeVisible();
   await expect(page).toHaveURL(/\/secure-messages\?threadId=\d+$/);
@@ -277,13 +277,13 @@ test('without a connection a reply waits, can be taken back, and goes out by its
   await button(page, 'secureMessages.reply').click();
   await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('May I bring my brother?');
   await facility.portal.set(network.refuse);
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
   await expect(row(page, 'Your blood count')).toHaveAccessibleName(/Waiting to send/);
   await look(page, 'messages, waiting to send');
-  await button(page, 'secureMessages.edit').click();
+  await button(page, 'records.edit').click();
   await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('May I bring my sister?');
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
   await facility.portal.set(network.pass);
   await expect(said(page, 'bar.securemessagesent')).toBeVisible({ timeout: 30_000 });
@@ -307,7 +307,7 @@ test('a reply that cannot be sent any more is said not to be sent, and its words
       ]);
     await route.continue();
   });
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(page.getByText(text('bar.securemessagesendfailed'))).toBeVisible();
   await expect(answer).toHaveValue('May I bring my brother?');
   expect(await sentBy(facility, patient)).toBe('');
@@ -373,7 +373,7 @@ test('who acts for a patient writes on their behalf and leaves their marks; with
   await button(page, 'secureMessages.reply').click();
   await expect(main(page).getByText('You are writing on behalf of Wren Tolliver.')).toBeVisible();
   await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('From Odile.');
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(said(page, 'bar.securemessagesent')).toBeVisible();
   await expect(pane(page, 'Your blood count').getByText('on behalf of Wren Tolliver')).toBeVisible();
 });
@@ -425,7 +425,7 @@ test('a picture that was sent stands small in the thread and opens in a window o
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'secureMessages.addFile').click();
   await (await chooser).setFiles({ name: 'tablets.png', mimeType: 'image/png', buffer: smallPicture });
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(said(page, 'bar.securemessagesent')).toBeVisible();
   const thread = pane(page, 'Your blood count');
   const thumbnail = thread.locator('img');
@@ -460,7 +460,7 @@ test('a message that waits is under To do and asked about at the sign-out; who c
   await button(page, 'secureMessages.reply').click();
   await page.getByRole('textbox', { name: text('secureMessages.yourMessage') }).fill('The rash is back.');
   await facility.portal.set(network.refuse);
-  await button(page, 'secureMessages.send').click();
+  await button(page, 'form.send').click();
   await expect(page.getByText(text('secureMessages.waitingText_offline'))).toBeVisible();
   await test.step('Home tells of it, and that it is sent by itself', async () => {
     await page

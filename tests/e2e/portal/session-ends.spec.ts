@@ -90,14 +90,14 @@ test.describe('with the worker', () => {
     await expect(again.getByText(text('session.logoutTermsFirst'))).toBeVisible();
     await expect(button(again, text('session.logoutSend'))).toBeHidden();
     await button(again, text('core.stayLoggedIn')).click();
-    await expect(again.getByRole('checkbox', { name: text('session.termsAccept') })).toBeVisible();
+    await expect(again.getByRole('checkbox', { name: text('form.termsAccept') })).toBeVisible();
     await button(again, text('core.cancel')).click();
     await button(again, text('session.logoutKeep')).click();
     await expect(button(again, text('core.logIn'))).toBeVisible();
     await expect(again.getByText(text('bar.sessiontimeout'))).toBeHidden();
 
     await signInAs(again, facility, patient.username, { path: loginFor(fillAddress(assigned)) });
-    await again.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+    await again.getByRole('checkbox', { name: text('form.termsAccept') }).check();
     await button(again, text('core.continue')).click();
     await expect(question(again)).toHaveValue('Only on this device');
     await expect(again.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();

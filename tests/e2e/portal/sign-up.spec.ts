@@ -23,7 +23,7 @@ async function fillIdentity(
   { firstName, lastName, pin }: Pick<Invited, 'firstName' | 'lastName'> & { readonly pin: string | null },
 ): Promise<void> {
   await box(page, text('form.firstName')).fill(firstName);
-  await box(page, text('signUp.lastName')).fill(lastName);
+  await box(page, text('form.lastName')).fill(lastName);
   await box(page, 'Day').fill(born.day);
   await box(page, 'Month').fill(born.month);
   await box(page, 'Year').fill(born.year);
@@ -38,7 +38,7 @@ async function fillAccount(
   if (username !== undefined) await box(page, text('core.username')).fill(username);
   await box(page, text('core.password')).fill(newPassword);
   await box(page, text('signUp.confirmPassword')).fill(newPassword);
-  await page.getByRole('checkbox', { name: text('signUp.termsAccept') }).check();
+  await page.getByRole('checkbox', { name: text('form.termsAccept') }).check();
 }
 
 /** Everything that a page could find again: what is stored, the address, and the state of its history entry. */
@@ -115,7 +115,7 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
     await expect(box(page, text('core.username'))).toHaveValue('tamsin.b@example.org');
   });
   await test.step('an error that shows when a field is left moves nothing from under the press', async () => {
-    const accept = page.getByRole('checkbox', { name: text('signUp.termsAccept') });
+    const accept = page.getByRole('checkbox', { name: text('form.termsAccept') });
     await accept.scrollIntoViewIfNeeded();
     await box(page, text('signUp.confirmPassword')).fill('x');
     await accept.click({ position: { x: 13, y: 2 } });
@@ -220,7 +220,7 @@ test('/sign-up?language=&pin=: the language is set, the PIN hidden and out of th
   await expect(page.getByText(text('signUp.pin', {}, 'es'), { exact: true })).toHaveCount(0);
   await test.step('after a failure the PIN can be seen and changed', async () => {
     await page.getByRole('textbox', { name: text('form.firstName', {}, 'es') }).fill('Nadie');
-    await page.getByRole('textbox', { name: text('signUp.lastName', {}, 'es') }).fill(who.lastName);
+    await page.getByRole('textbox', { name: text('form.lastName', {}, 'es') }).fill(who.lastName);
     await page.getByRole('textbox', { name: text('core.day', {}, 'es') }).fill(born.day);
     await page.getByRole('textbox', { name: text('core.month', {}, 'es') }).fill(born.month);
     await page.getByRole('textbox', { name: text('core.year', {}, 'es') }).fill(born.year);

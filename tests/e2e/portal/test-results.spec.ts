@@ -70,7 +70,7 @@ test('the date filter persists across visits; an empty one says how many older o
   await page.getByRole('button', { name: text('records.filter'), exact: true }).click();
   await page
     .locator('label')
-    .filter({ has: page.getByRole('radio', { name: text('testResults.date_Last3Months') }) })
+    .filter({ has: page.getByRole('radio', { name: text('records.date_Last3Months') }) })
     .click();
   await page.getByRole('combobox', { name: text('testResults.procedure') }).selectOption('Urinalysis');
   await expect(page.getByText('Nothing from this time. There is 1 older result.')).toBeVisible();
@@ -80,7 +80,7 @@ test('the date filter persists across visits; an empty one says how many older o
     )
     .toEqual([{ value: 'Last3Months' }]);
   await page.reload();
-  await expect(page.getByText(text('testResults.date_Last3Months'))).toBeVisible();
+  await expect(page.getByText(text('records.date_Last3Months'))).toBeVisible();
   await page.getByRole('button', { name: /^Show \d+ older results$/ }).click();
   await expect(row(page, 'Urinalysis')).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('/treatment-summary: title, a badge with the count of unseen items, and gro
   });
   await test.step('what is on the page leads to a group, and the address does not tell which', async () => {
     await page
-      .getByRole('navigation', { name: text('treatmentSummary.contentsName') })
+      .getByRole('navigation', { name: text('records.contentsName') })
       .getByRole('button', { name: /^Social history/ })
       .click();
     await expect(page.getByRole('heading', { level: 2, name: 'Social history' })).toBeFocused();
@@ -167,7 +167,7 @@ test('No items to display, not loaded, and without a connection', async ({ facil
   await test.step('what was loaded stays readable, with its age', async () => {
     await home(page).click();
     await expect.poll(() => unseenOf(facility, patient.patientId)).toBe(0);
-    await expect(page.getByRole('heading', { name: text('dashboard.noContacts') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: text('records.noContacts') })).toBeVisible();
     await facility.portal.set(network.refuse);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Penicillin' })).toBeVisible();

@@ -221,7 +221,7 @@ test.describe('/linkLogin', () => {
       .getByRole('menuitem', { name: 'Español' })
       .or(page.getByRole('button', { name: 'Español' }))
       .click();
-    await expect(page.getByRole('group', { name: text('session.birthDate', {}, 'es') })).toBeVisible();
+    await expect(page.getByRole('group', { name: text('form.birthDate', {}, 'es') })).toBeVisible();
     const urls = asked(page);
     await page.getByRole('textbox', { name: text('core.month', {}, 'es') }).fill('4');
     await page.getByRole('textbox', { name: text('core.day', {}, 'es') }).fill('5');
@@ -424,7 +424,7 @@ test.describe('/singleSignOn', () => {
       `${facility.portalUrl}/singleSignOn?sso-id=${await ticketOf(facility, other.userId)}&redirect=/questionnaires&visit=8`,
     );
     await expect(heading(page, text('core.termsOfUse'))).toBeVisible();
-    await page.getByRole('checkbox', { name: text('session.termsAccept') }).check();
+    await page.getByRole('checkbox', { name: text('form.termsAccept') }).check();
     await button(page, text('core.continue')).click();
     await expect(list(page)).toBeVisible();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ visit: '8', isAutoRedirect: 'true' });
@@ -607,7 +607,7 @@ test('/update-password: an expired password is changed, with every outcome of se
   await fillIn(page, patient.username);
   await expect(heading(page, text('session.passwordTitle'))).toBeVisible();
   const change = async (current: string, next: string, confirm: string) => {
-    await field(page, 'session.currentPassword').fill(current);
+    await field(page, 'form.currentPassword').fill(current);
     await field(page, 'form.newPassword').fill(next);
     await field(page, 'form.confirmPassword').fill(confirm);
     await button(page, text('session.changePassword')).click();

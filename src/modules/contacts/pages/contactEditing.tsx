@@ -1,8 +1,7 @@
-import { type Contact, ContactId, type PatientId } from '@portal/api';
+import { type Contact, ContactId, type PatientId, readAs } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import type { ReactNode } from 'react';
-import * as v from 'valibot';
 import { useCapability, useProfile, useRepresented } from '../../../data/profile.ts';
 import type { ContactEditorProps } from '../ContactEditor.tsx';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
@@ -14,10 +13,8 @@ import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 
 /** The address of `/edit-contact`. Account settings add `from`, so that a saved contact stays open. */
 export const contactSearch = (contactId: ContactId) => ({ contactId: String(contactId) });
-export function contactOf(search: Readonly<Record<string, string>>): ContactId | null {
-  const parsed = v.safeParse(ContactId, Number(search['contactId']));
-  return parsed.success ? parsed.output : null;
-}
+export const contactOf = (search: Readonly<Record<string, string>>): ContactId | null =>
+  readAs(ContactId, Number(search['contactId']));
 
 /** Only the patient decides who else sees the record: a representative has none of these pages. */
 export function useOwnPatient(): PatientId | null {

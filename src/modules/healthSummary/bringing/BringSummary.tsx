@@ -168,7 +168,7 @@ export function BringSummary({
         ) : null}
         <ButtonRow>
           <Button type="submit" busy={form.isBusy} disabled={offline}>
-            {t('healthSummary.bringOpen')}
+            {t('records.openFile')}
           </Button>
           <Button variant="secondary" icon={Camera} onClick={() => setScanning(true)}>
             {t('healthSummary.bringScan')}

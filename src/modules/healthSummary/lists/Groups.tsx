@@ -39,8 +39,8 @@ export function Groups({ lists, ...part }: PartProps & { readonly lists: readonl
   return (
     <div className={withContents}>
       <Contents
-        title={t('healthSummary.contentsName')}
-        name={t('healthSummary.contentsName')}
+        title={t('records.contentsName')}
+        name={t('records.contentsName')}
         lines={[
           ...main.map((list) => ({
             key: list.key,

@@ -68,7 +68,7 @@ export function Sources({ sources: all, about, telling, linkTo }: SourcesProps):
     <details className={`${disclose} ${look.sources}`}>
       <summary>
         {t('healthSummary.sources', { count: sources.length })}
-        <VisuallyHidden> {t('healthSummary.sourcesOf', { name: about })}</VisuallyHidden>
+        <VisuallyHidden> {t('records.ofPerson', { name: about })}</VisuallyHidden>
         <Icon of={ChevronDown} size="xs" />
       </summary>
       {list}

@@ -77,11 +77,7 @@ function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { rea
   const table = (
     <HistoryTable
       caption={t('healthSummary.tableOf', { name })}
-      columns={[
-        t('healthSummary.date_on'),
-        t('healthSummary.value'),
-        ...(hasSaid ? [t('healthSummary.vitalDetails')] : []),
-      ]}
+      columns={[t('healthSummary.date_on'), t('records.value'), ...(hasSaid ? [t('healthSummary.vitalDetails')] : [])]}
       rows={measures.map((measure) => ({
         key: measure.key,
         date: measure.takenOn === null ? t('healthSummary.noDate') : dateText(telling, measure.takenOn),
@@ -126,7 +122,7 @@ function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { rea
           <details className={disclose}>
             <summary>
               {t('healthSummary.asTable')}
-              <VisuallyHidden> {t('healthSummary.sourcesOf', { name })}</VisuallyHidden>
+              <VisuallyHidden> {t('records.ofPerson', { name })}</VisuallyHidden>
               <Icon of={ChevronDown} size="xs" />
             </summary>
             {table}

@@ -68,7 +68,7 @@ export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry
   const { t } = telling;
   const { values, facts, negation, sources } = entry;
   const ofValues = values.map((one): Fact => ({
-    label: one.name ?? t('healthSummary.value'),
+    label: one.name ?? t('records.value'),
     isLabelOfSource: one.name !== null,
     value: valueText(telling, one),
     isOfSource: one.value !== null && !one.isNumber && booleanText(telling, one) === null,

@@ -21,12 +21,16 @@ const Patient = v.object({
   name: v.optional(v.array(Name), []),
   birthDate: v.optional(v.string()),
 });
-const Bundle = v.object({
-  resourceType: v.literal('Bundle'),
-  type: v.literal('document'),
-  language: v.optional(v.string()),
-  entry: v.array(v.object({ resource: v.optional(v.unknown()) })),
-});
+const Bundle = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    resourceType: v.literal('Bundle'),
+    type: v.literal('document'),
+    language: v.optional(v.string()),
+    entry: v.array(v.object({ resource: v.optional(v.unknown()) })),
+  }),
+);
 
 /** A summary to read: the words of a FHIR document, by section. Its HTML is not safe to show as it is. */
 export interface ReadableBundle {
@@ -40,13 +44,7 @@ export interface ReadableBundle {
 
 /** The words of a FHIR document Bundle; null: it is something else. */
 export function readBundle(json: string): ReadableBundle | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  const bundle = v.safeParse(Bundle, read);
+  const bundle = v.safeParse(Bundle, json);
   if (!bundle.success) return null;
   const resources = bundle.output.entry.map(({ resource }) => resource);
   const composition = resources.map((one) => v.safeParse(Composition, one)).find(({ success }) => success);

@@ -22,22 +22,20 @@ export function pdfResource(bytes: Uint8Array, title: string, language: string):
   return new TextEncoder().encode(JSON.stringify(resource));
 }
 
-const WithPdf = v.object({
-  resourceType: v.literal('DocumentReference'),
-  content: v.array(
-    v.object({ attachment: v.object({ contentType: v.optional(v.string()), data: v.optional(v.string()) }) }),
-  ),
-});
+const WithPdf = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    resourceType: v.literal('DocumentReference'),
+    content: v.array(
+      v.object({ attachment: v.object({ contentType: v.optional(v.string()), data: v.optional(v.string()) }) }),
+    ),
+  }),
+);
 
 /** The PDF in a DocumentReference; null where there is none. */
 export function pdfIn(json: string): Uint8Array<ArrayBuffer> | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(json);
-  } catch {
-    return null;
-  }
-  const reference = v.safeParse(WithPdf, read);
+  const reference = v.safeParse(WithPdf, json);
   const found = reference.success
     ? reference.output.content.find(({ attachment }) => attachment.contentType === 'application/pdf')
     : undefined;
