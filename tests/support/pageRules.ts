@@ -24,15 +24,23 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const height = 900;
 
-/** Sets the scheme as the device's preference, and as the facility's choice if the page has one. Returns the previous choice. */
-async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<string | undefined> {
+/**
+ * Sets the scheme as the device's preference, and as the facility's choice if the page has one. Returns the previous choice, and whether
+ * the page was shown in another scheme.
+ */
+async function showScheme(
+  page: Page,
+  scheme: 'light' | 'dark',
+): Promise<{ readonly before: string | undefined; readonly changes: boolean }> {
+  const wasDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await page.emulateMedia({ colorScheme: scheme });
-  return page.evaluate((chosen) => {
+  const before = await page.evaluate((chosen) => {
     const { dataset } = document.documentElement;
-    const before = dataset['scheme'];
-    if (before !== undefined) dataset['scheme'] = chosen;
-    return before;
+    const stood = dataset['scheme'];
+    if (stood !== undefined) dataset['scheme'] = chosen;
+    return stood;
   }, scheme);
+  return { before, changes: wasDark !== (scheme === 'dark') || (before !== undefined && before !== scheme) };
 }
 
 /** Makes the browser compute styles anew, because after a change of scheme some inherited colours of the old one stay. */
@@ -62,14 +70,21 @@ const stillness = (page: Page): Promise<void> =>
 
 const Findings = v.array(v.string());
 
-/** Runs axe in an isolated world of the page, where timers run whatever clock the test has given the page. */
-async function axeIn(
-  session: CDPSession,
-  without: readonly string[] = [],
-): Promise<(rules: readonly string[] | null) => Promise<string[]>> {
+interface Axe {
+  /** Whether this is the first look at the document. */
+  readonly isFirst: boolean;
+  findings(rules: readonly string[] | null): Promise<string[]>;
+}
+
+/**
+ * Axe in an isolated world of the page, where timers run whatever clock the test has given the page. A session finds its world again by
+ * the name, so that axe is read once in each document.
+ */
+async function axeIn(session: CDPSession, without: readonly string[] = []): Promise<Axe> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
+    worldName: 'axe',
   });
   const run = async (expression: string) => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -82,8 +97,9 @@ async function axeIn(
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value as unknown;
   };
-  await run(`${axe.source}; undefined`);
-  return async (rules) => {
+  const isFirst = (await run('typeof axe')) === 'undefined';
+  if (isFirst) await run(`${axe.source}; undefined`);
+  const findings = async (rules: readonly string[] | null) => {
     const runOnly = rules === null ? { type: 'tag', values: tags } : { type: 'rule', values: rules };
     // Targets are measured separately, because these rules ask for more than axe, which ignores what a bar covers at the moment.
     const options = {
@@ -96,6 +112,16 @@ async function axeIn(
       'axe ' + id + ' (' + help + '): ' + nodes.map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')))`);
     return v.parse(Findings, said);
   };
+  return { isFirst, findings };
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** The session of all looks at a page. */
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  return session;
 }
 
 /** Finds horizontal scrolling and text that is cut off. */
@@ -118,14 +144,14 @@ const reflowFindings = (page: Page): Promise<string[]> =>
       );
     }
     for (const element of document.querySelectorAll('body *')) {
-      if (!(element instanceof HTMLElement) || !isSeen(element)) continue;
       const holdsWords = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
       );
+      if (!(element instanceof HTMLElement) || !holdsWords || !isSeen(element)) continue;
       const { overflowX, overflowY, position, clipPath } = getComputedStyle(element);
       const { width, left, right } = element.getBoundingClientRect();
       const isForReadersOnly = width <= 1 || (position === 'absolute' && clipPath !== 'none');
-      if (isForReadersOnly || !holdsWords) continue;
+      if (isForReadersOnly) continue;
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (cuts(overflowX) && element.scrollWidth > element.clientWidth + 1)
         found.push(`cut at its side: ${say(element)}`);
@@ -289,6 +315,10 @@ export const look = (page: Page, name: string, rules: PageRules = portalRules): 
 export const lookAtParts = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
   lookAt(page, name, rules, () => true);
 
+/** The same without axe, for a state in another language whose English words `look` sees: only how much room the words take differs. */
+export const lookAtWords = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
+  lookAt(page, name, rules, () => false);
+
 /** Rules about a whole page, which do not apply to the content of a frame. */
 const pageOnly = ['document-title', 'page-has-heading-one', 'landmark-one-main', 'region', 'bypass'];
 
@@ -323,7 +353,7 @@ export async function lookInFrame(page: Page, name: string): Promise<void> {
   await copy.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await copy.goto(address);
   await drawEverything(copy);
-  const findings = await axeIn(await page.context().newCDPSession(copy), pageOnly);
+  const { findings } = await axeIn(await sessionOf(copy), pageOnly);
   for (const scheme of ['light', 'dark'] as const) {
     await showScheme(copy, scheme);
     await stillness(copy);
@@ -347,7 +377,7 @@ async function lookAt(
   const note = (where: string, findings: readonly string[]) =>
     found.push(...findings.map((finding) => `${where}: ${finding}`));
   await drawEverything(page);
-  const session = await page.context().newCDPSession(page);
+  const session = await sessionOf(page);
   const picture = async (where: string) => {
     if (pictures === undefined) return;
     await mkdir(pictures, { recursive: true });
@@ -355,31 +385,40 @@ async function lookAt(
     const { data } = await session.send('Page.captureScreenshot');
     await writeFile(join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`), Buffer.from(data, 'base64'));
   };
-  const axeFindings = await axeIn(session);
+  const hasAxe = (scheme: 'light' | 'dark') => rules.devices.some((width) => isForAxe(width, scheme));
+  const axeHere = rules.schemes.some(hasAxe) ? await axeIn(session) : null;
   // Overrides the page's measures only, because a headless browser refuses to resize the window of a page in full screen.
   const resize = (width: number, to = height) =>
     session.send('Emulation.setDeviceMetricsOverride', { width, height: to, deviceScaleFactor: 1, mobile: false });
   note('any width', await headingFindings(page));
   for (const [index, colorScheme] of rules.schemes.entries()) {
-    const stood = await showScheme(page, colorScheme);
-    chosen ??= stood;
-    await freshStyles(page);
     const isFirst = index === 0;
+    if (!isFirst && !hasAxe(colorScheme)) continue;
+    if (axeHere !== null) {
+      const { before: stood, changes } = await showScheme(page, colorScheme);
+      chosen ??= stood;
+      // An earlier look at this document has gone back from dark.
+      if (changes || !axeHere.isFirst) await freshStyles(page);
+    }
     // In reverse order, which saves one change of width.
     for (const width of isFirst ? rules.devices : rules.devices.toReversed()) {
       if (!isFirst && !isForAxe(width, colorScheme)) continue;
       await resize(width);
-      const findings = async () => {
-        await stillness(page);
+      if (axeHere !== null && isForAxe(width, colorScheme)) {
         // Another scheme changes only colours.
         const looked = rules.schemes.slice(0, index).some((scheme) => isForAxe(width, scheme));
-        return axeFindings(looked ? colourRules : null);
-      };
-      if (isForAxe(width, colorScheme)) note(`${width} ${colorScheme}`, await settled(findings));
+        const findings = async () => {
+          await stillness(page);
+          return axeHere.findings(looked ? colourRules : null);
+        };
+        note(`${width} ${colorScheme}`, await settled(findings));
+      }
       await picture(`${width}-${colorScheme}`);
       if (!isFirst) continue;
-      note(`${width}`, await settled(() => targetFindings(page, rules.target)));
-      note(`${width}`, await settled(() => reflowFindings(page)));
+      note(
+        `${width}`,
+        await settled(async () => [...(await targetFindings(page, rules.target)), ...(await reflowFindings(page))]),
+      );
     }
   }
   await page.emulateMedia({ colorScheme: null });

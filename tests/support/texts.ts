@@ -39,8 +39,12 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${parts.join('.+?')}$`, 's');
 }
 
-/** Finds the words that are English texts of the catalogues and are not the same in the language. */
-export function englishAmong(words: readonly string[], language: LanguageCode): string[] {
+const englishPatterns = new Map<LanguageCode, readonly RegExp[]>();
+
+/** Patterns of the English texts that are not the same in the language; made once, because there are two thousand. */
+function englishFor(language: LanguageCode): readonly RegExp[] {
+  const made = englishPatterns.get(language);
+  if (made !== undefined) return made;
   const own = new Set([...entries.values()].map((entry) => entry[language]));
   const english = [...entries.values()]
     .map((entry) => entry.en)
@@ -49,5 +53,12 @@ export function englishAmong(words: readonly string[], language: LanguageCode): 
       (message) => !own.has(message) && /^[^{]*[a-z]{2}[^{]*$|[a-z]{3}/i.test(message.replace(/\{[^}]*\}/g, '{}')),
     );
   const patterns = english.map(patternOf);
+  englishPatterns.set(language, patterns);
+  return patterns;
+}
+
+/** Finds the words that are English texts of the catalogues and are not the same in the language. */
+export function englishAmong(words: readonly string[], language: LanguageCode): string[] {
+  const patterns = englishFor(language);
   return words.filter((word) => patterns.some((pattern) => pattern.test(word)));
 }

@@ -68,7 +68,10 @@ test('staff replace the password that was made for them, set up the second step 
 
   await logIn(own);
   await button(page, 'secondFactor.useRecovery').click();
-  await page.getByRole('textbox', { name: text('secondFactor.recoveryCode') }).fill(recovery);
+  const recoveryCode = page.getByRole('textbox', { name: text('secondFactor.recoveryCode') });
+  await expect(recoveryCode).toBeVisible();
+  await look(page, 'kiosk second step, recovery code', kioskRules);
+  await recoveryCode.fill(recovery);
   await button(page, 'core.continue').click();
   await expect(list).toBeVisible();
 });

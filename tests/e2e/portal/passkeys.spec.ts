@@ -29,6 +29,8 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await press(text('account.passkeyAdd'));
   await expect(settings.getByText(text('account.passkeyExists'))).toBeVisible();
   await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRename')}`) }).click();
+  await openSetting(page, 'account.places');
+  await look(page, 'passkeys, another name, and places');
   await settings.getByRole('textbox', { name: text('account.passkeyName') }).fill('My phone');
   await settings.getByRole('button', { name: text('form.save'), exact: true }).click();
   await expect(settings.getByText('My phone', { exact: true })).toBeVisible();
@@ -43,10 +45,10 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
     patient.userId,
   ]);
   await settings.getByRole('button', { name: new RegExp(`^${text('account.remove')}`) }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: text('account.remove'), exact: true })
-    .click();
+  const remove = page.getByRole('alertdialog').getByRole('button', { name: text('account.remove'), exact: true });
+  await expect(remove).toBeVisible();
+  await look(page, 'passkeys, remove');
+  await remove.click();
   const proof = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
   await expect(proof).toBeVisible();
   await look(page, 'proof by passkey');
