@@ -281,7 +281,6 @@ describe('reports and notes', () => {
 });
 
 describe('the treatment summary', () => {
-  it.each([
   it('has no diagnosis that was ruled out, whatever code of its own a source writes first', () => {
     const verificationStatus = { coding: [{ system: 'urn:local', code: '3' }, { code: 'refuted' }] };
     expect(
