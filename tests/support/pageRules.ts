@@ -73,7 +73,7 @@ const Findings = v.array(v.string());
 interface Axe {
   /** Whether this is the first look at the document. */
   readonly isFirst: boolean;
-  findings(rules: readonly string[] | null): Promise<string[]>;
+  readonly findings: (rules: readonly string[] | null) => Promise<string[]>;
 }
 
 /**
