@@ -97,6 +97,19 @@ describe('a draft with rows', () => {
     const fitted = (unit: string) => fitTo(draft, questionnaireOf([weight(unit)], { templateRevision: 2 }), 0);
     expect(fitted('kg')).toMatchObject({ answers: [], lost: entries });
     expect(fitted('lb')).toMatchObject({ answers: entries, lost: [] });
+    // The page was closed after the newer form had been stored and before its answers were.
+    const kilograms = questionnaireOf([weight('kg')], { templateRevision: 2 });
+    const between = { ...draft, questionnaire: kilograms, lostFrom: draft.questionnaire };
+    const lost = fitTo(between, kilograms, 0);
+    expect(fitTo(between, { ...kilograms, templateRevision: 3 }, 0)).toMatchObject({ answers: [], lost: entries });
+    expect(lost).toMatchObject({ answers: [], lost: entries });
+    // What is lost later does not rename it.
+    const later = fitTo(
+      { ...fitted('kg'), answers: said({ questionnaireItemId: 6, textAnswer: 'x' }) },
+      questionnaireOf([weight('kg')], { templateRevision: 3 }),
+      0,
+    );
+    expect(later.lostFrom?.questionnaireItems).toContainEqual(weight('lb'));
   });
 
   it('differs from a completion by what is asked alone', () => {

@@ -182,22 +182,25 @@ const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>)
   savedAt: draft.savedAt,
 });
 
-/** The items of both questionnaires, so that the questions of lost answers can be named however old they are. */
-function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuestionnaire | null): AssignedQuestionnaire {
+/** The items of both questionnaires, so that the questions of lost answers can be named, each as it was when its answer was lost. */
+function withItemsOf(
+  questionnaire: AssignedQuestionnaire,
+  older: AssignedQuestionnaire | null,
+  lost: readonly Answer[],
+): AssignedQuestionnaire {
   if (!older) return questionnaire;
-  const known = new Set(questionnaire.questionnaireItems.map((item) => item.questionnaireItemId));
-  return {
-    ...questionnaire,
-    questionnaireItems: [
-      ...questionnaire.questionnaireItems,
-      ...older.questionnaireItems.filter((item) => !known.has(item.questionnaireItemId)),
-    ],
-  };
+  const lostIds = new Set(lost.map(({ questionnaireItemId }) => questionnaireItemId));
+  const items = new Map(questionnaire.questionnaireItems.map((item) => [item.questionnaireItemId, item]));
+  for (const item of older.questionnaireItems) {
+    const id = item.questionnaireItemId;
+    if (!items.has(id) || lostIds.has(id)) items.set(id, item);
+  }
+  return { ...questionnaire, questionnaireItems: [...items.values()] };
 }
 
 /** What names the questions of a draft's answers once they are lost. */
-const namesOf = ({ questionnaire, templateRevision, lostFrom }: DraftRecord): AssignedQuestionnaire | null =>
-  questionnaire.templateRevision === templateRevision ? withItemsOf(questionnaire, lostFrom) : lostFrom;
+const namesOf = ({ questionnaire, templateRevision, lostFrom, lost }: DraftRecord): AssignedQuestionnaire | null =>
+  questionnaire.templateRevision === templateRevision ? withItemsOf(questionnaire, lostFrom, lost) : lostFrom;
 
 /** The unit of each question for a number; answers do not name it. */
 const unitsOf = ({ questionnaireItems }: AssignedQuestionnaire) =>
@@ -235,8 +238,10 @@ export function fittingAnswers(
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
-  const answered = draft.questionnaire.templateRevision === draft.templateRevision ? draft.questionnaire : undefined;
-  const { kept, lost } = fittingAnswers(questionnaire, draft.answers, answered);
+  const answered = [draft.questionnaire, draft.lostFrom].find(
+    (one) => one?.templateRevision === draft.templateRevision,
+  );
+  const { kept, lost } = fittingAnswers(questionnaire, draft.answers, answered ?? undefined);
   return {
     ...draft,
     questionnaire,

@@ -139,7 +139,8 @@ export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: Ans
       </section>
     );
   const { questionnaireItems } = sheet.questionnaire;
-  const { kept, lost } = fittingAnswers(sheet.questionnaire, other.answers);
+  const answered = handle.lostFrom?.templateRevision === other.templateRevision ? handle.lostFrom : undefined;
+  const { kept, lost } = fittingAnswers(sheet.questionnaire, other.answers, answered);
   const use = () => {
     sheet.replace(kept);
     handle.write(sheet.answers());
