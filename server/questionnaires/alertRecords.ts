@@ -92,7 +92,7 @@ export function entryShown(
       item.questionnaireItemType === 'NumberQuestion'
         ? item.unitOfMeasure
         : item.questionnaireItemType === 'QuantityQuestion'
-          ? item.units.find(({ key }) => key === answer.unitKey || item.units.length === 1)?.label
+          ? item.units.find(({ key }) => key === (answer.unitKey ?? (item.units.length === 1 ? key : null)))?.label
           : null;
     return [String(answer.numberAnswer), unit ?? ''].join(' ').trim();
   }

@@ -258,8 +258,6 @@ function composedText(value: string, telling: TimingTelling): string | null {
 export function codedFactText(name: FactName, value: string, telling: FactTelling): string | null {
   if (name === 'frequency') return timingText(value, telling) ?? composedText(value, telling);
   if (name === 'dose') return composedText(value, telling);
-  // How strong one of several reactions was: `Hives: mild`.
-  const [, reaction = '', strength = value] = (name === 'severity' && /^(.*: )(.*)$/s.exec(value)) || [];
-  const key = factText(name, strength);
-  return key === null ? null : `${reaction}${telling.t(key)}`;
+  const key = factText(name, value);
+  return key === null ? null : telling.t(key);
 }

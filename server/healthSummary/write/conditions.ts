@@ -7,7 +7,6 @@ import {
   hasCode,
   inWords,
   isOver,
-  type NarratedFact,
   nameConcept,
   nameWords,
   negationInd,
@@ -136,30 +135,25 @@ function severity(row: NarratedEntry): Written[] {
 const isSeverityPlaced = (row: NarratedEntry): boolean =>
   factsOf(row, 'reaction').length <= 1 && factsOf(row, 'severity').length <= 1;
 
-/** What a substance or a vaccine did. */
-export const reactionOf = (
-  row: NarratedEntry,
-  fact: NarratedFact,
-  index: number,
-  badness: readonly Written[] = [],
-): Written =>
-  observed(
-    template('22.4.9', '2014-06-09'),
-    partId(row, 'reaction', index),
-    fixed('code', 'ASSERTION', actCode),
-    textAt(fact.at),
-    completed,
-    inWords('value', fact, { 'xsi:type': 'CD' }),
-    badness,
-  );
-
 /** What it does, with how bad it is; how bad alone, where nothing else is said. */
 function reactions(row: NarratedEntry): Written[] {
   const all = factsOf(row, 'reaction');
   const badness = isSeverityPlaced(row) ? severity(row) : [];
   if (all.length === 0) return badness;
   return all.map((fact, index) =>
-    el('entryRelationship', { typeCode: 'MFST', inversionInd: 'true' }, reactionOf(row, fact, index, badness)),
+    el(
+      'entryRelationship',
+      { typeCode: 'MFST', inversionInd: 'true' },
+      observed(
+        template('22.4.9', '2014-06-09'),
+        partId(row, 'reaction', index),
+        fixed('code', 'ASSERTION', actCode),
+        textAt(fact.at),
+        completed,
+        inWords('value', fact, { 'xsi:type': 'CD' }),
+        badness,
+      ),
+    ),
   );
 }
 

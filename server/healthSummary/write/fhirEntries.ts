@@ -93,17 +93,12 @@ const criticalities = ['low', 'high', 'unable-to-assess'];
 export const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
   words.find((word) => word === text?.trim().toLowerCase());
 function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
-  const said = factValues(entry, 'severity');
-  const reactions = factValues(entry, 'reaction');
-  // Of several reactions each says its own: `Hives: mild`.
-  const severityOf = (reaction: string): string | undefined => {
-    const [own, ...others] = said.filter((one) => one.startsWith(`${reaction}: `));
-    if (others.length > 0) return undefined;
-    const ofOnly = reactions.length === 1 && said.length === 1 ? said[0] : undefined;
-    return knownAs(severities, own?.slice(reaction.length + 2) ?? ofOnly);
-  };
-  const hasSeverity = said.length > 0 && reactions.flatMap((one) => severityOf(one) ?? []).length === said.length;
+  // With several of either it is not known which reaction was how bad.
+  const [said, ...more] = factValues(entry, 'severity');
+  const severity = more.length > 0 ? undefined : knownAs(severities, said);
   const criticality = knownAs(criticalities, factValues(entry, 'criticality')[0]);
+  const reactions = factValues(entry, 'reaction');
+  const hasSeverity = severity !== undefined && reactions.length === 1;
   return {
     resourceType: 'AllergyIntolerance',
     id,
@@ -119,7 +114,9 @@ function allergy({ id, entry }: SummaryEntry, { patient }: Context): Resource {
       ...(hasSeverity ? (['severity'] as const) : []),
       ...(criticality === undefined ? [] : (['criticality'] as const)),
     ),
-    reaction: some(reactions.map((text) => ({ manifestation: [{ text }], severity: severityOf(text) }))),
+    reaction: some(
+      reactions.map((text) => ({ manifestation: [{ text }], severity: hasSeverity ? severity : undefined })),
+    ),
   };
 }
 

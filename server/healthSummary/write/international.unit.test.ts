@@ -123,12 +123,6 @@ test('how bad a reaction was is said of one only where there is one', () => {
   ]);
   expect(two?.['note']).toEqual([{ text: 'severity: mild' }, { text: 'severity: severe' }]);
   expect(told([shock, mild, severe])?.['reaction']).toEqual([{ manifestation: [{ text: 'Anaphylaxis' }] }]);
-  const own = [hives, { ...mild, value: 'Hives: mild' }, shock, { ...severe, value: 'Anaphylaxis: severe' }];
-  expect(told(own)).toMatchObject({ reaction: [{ severity: 'mild' }, { severity: 'severe' }] });
-  expect(told(own)?.['note']).toBeUndefined();
-  // Of two equal ones nobody knows which the reaction was.
-  const twice = told([hives, { ...mild, value: 'Hives: mild' }, { ...severe, value: 'Hives: severe' }]);
-  expect(twice?.['reaction']).toEqual([{ manifestation: [{ text: 'Hives' }] }]);
 });
 
 test('a vaccination has its dose and what it did in elements', () => {

@@ -1,4 +1,3 @@
-import { reactionOf } from './conditions.ts';
 import { concept, cvx, fixed, rxNorm, snomed } from './codes.ts';
 import { unitCode } from '../../record/fhir/units.ts';
 import { interval, template, timestamp, when } from './datatypes.ts';
@@ -179,10 +178,9 @@ export function immunization(row: NarratedEntry): Written {
     performers(row),
     recordedAt(row),
     isNotGiven ? refusal(row, template('22.4.53')) : reason(row),
-    factsOf(row, 'reaction').map((fact, index) => relation('CAUS', reactionOf(row, fact, index))),
     remarks(
       row,
-      ...(['route', 'bodySite', 'performer', 'reason', 'reaction', 'lot', 'manufacturer'] as const),
+      ...(['route', 'bodySite', 'performer', 'reason', 'lot', 'manufacturer'] as const),
       ...amountInWords(row),
       ...(hasNumber ? (['doseNumber'] as const) : []),
     ),

@@ -41,7 +41,7 @@ export const Timing = v.object({
 const rateElements = { rateQuantity: v.nullish(Quantity), rateRange: v.nullish(Range), rateRatio: v.nullish(Ratio) };
 export type Dosage = v.InferOutput<typeof Dosage>;
 export const Dosage = v.object({
-  sequence: v.nullish(v.number()),
+  sequence: v.fallback(v.nullish(Decimal), null),
   text: Text,
   additionalInstruction: listOf(Concept),
   patientInstruction: Text,
@@ -106,10 +106,12 @@ interface Dosed {
   readonly dosageInstruction?: Dosage[] | null | undefined;
   readonly dosage?: Dosage | Dosage[] | null | undefined;
 }
+/** Those without a number come after those with one. */
+const placeOf = ({ sequence }: Dosage): number => Number(sequence ?? Number.MAX_SAFE_INTEGER);
 /** How it is taken, in the order that the source gives; more than one where the dose changes, or differs over the day. */
 export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] =>
   [...(dosageInstruction ?? []), ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : [])].toSorted(
-    (one, other) => (one.sequence ?? 0) - (other.sequence ?? 0),
+    (one, other) => placeOf(one) - placeOf(other),
   );
 
 /** The days of one dosage of several: `2026-01-02 – 2026-01-08`. */

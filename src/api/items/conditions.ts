@@ -29,12 +29,10 @@ function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, ent
     case 'number': {
       if (entry.numberAnswer === undefined) return false;
       const units = item.questionnaireItemType === 'QuantityQuestion' ? item.units : [];
-      // Of several units none is guessed.
-      const key = entry.unitKey ?? (units.length === 1 ? units[0]?.key : undefined);
+      const key = entry.unitKey ?? units[0]?.key;
       // A condition names a unit by its code, or by its words where it says no code.
       const names = [key, units.find((unit) => unit.key === key)?.label];
-      const hasUnit = key !== undefined || units.length > 1;
-      if (is.unitKey !== undefined && hasUnit && !names.includes(is.unitKey)) return false;
+      if (is.unitKey !== undefined && key !== undefined && !names.includes(is.unitKey)) return false;
       return holds(operator, entry.numberAnswer, is.value);
     }
     case 'text': {

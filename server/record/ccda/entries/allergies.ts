@@ -1,4 +1,3 @@
-import { ofPart } from '../../map/lists/partFacts.ts';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { type Concept, conceptOf, isSnomed, noConcept, wordsOf } from './concepts.ts';
@@ -57,10 +56,10 @@ function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
 /** The reactions that an observation names; one that is denied names none. */
 export function reactionsIn(statement: XmlElement, { narrative }: Reading): string[] {
   if (isTrue(statement, 'negationInd')) return [];
-  const said = childrenOf(statement, 'value').map((value) => wordsOf(value, narrative) ?? narrative.nameOf(value));
-  const words = said.filter((one) => one !== null);
-  return words.length > 0 ? words : [narrative.nameOf(childOf(statement, 'text'))].filter((one) => one !== null);
+  const words = childrenOf(statement, 'value').flatMap((one) => wordsOf(one, narrative) ?? narrative.nameOf(one) ?? []);
+  return words.length > 0 ? words : [narrative.nameOf(childOf(statement, 'text')) ?? []].flat();
 }
+
 /** Reactions with their severity, the overall severity, and the criticality. */
 function reactionFacts(observation: XmlElement, reading: Reading) {
   const { narrative } = reading;
@@ -68,7 +67,9 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
     const isReaction =
       followsTemplate(statement, '22.4.9', '1.54') || (typeCode === 'MFST' && !followsTemplate(statement, '22.4.8'));
     const words = isReaction ? reactionsIn(statement, reading).join(', ') : '';
-    return words === '' ? [] : [{ words, severities: severitiesOf(statement, reading) }];
+    return words === ''
+      ? []
+      : [['reaction', [words]] as const, ['severity', severitiesOf(statement, reading)] as const];
   });
   const criticality = relatedTo(observation).flatMap(({ statement }) =>
     followsTemplate(statement, '22.4.145') || attributeOf(childOf(statement, 'code'), 'code') === '82606-5'
@@ -76,10 +77,7 @@ function reactionFacts(observation: XmlElement, reading: Reading) {
       : [],
   );
   return [
-    ...reactions.flatMap(({ words, severities }) => [
-      ['reaction', [words]] as const,
-      ['severity', severities.map((one) => (reactions.length > 1 ? ofPart(words, one) : one))] as const,
-    ]),
+    ...reactions,
     ['severity', severitiesOf(observation, reading)] as const,
     ['criticality', criticality] as const,
   ];

@@ -272,8 +272,11 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
   });
   const further = [
     ...others.map((one) => readMedication(one, reading)).flatMap((one) => (typeof one === 'string' ? [] : one)),
-    ...(isDenied || isNone ? [] : notTaken).map((step) =>
-      readEntry('medications', reading, {
+    ...(isDenied || isNone ? [] : notTaken).map((step) => {
+      const dose = dosesOfSteps([step], route, reading);
+      // The dose says when it would have been taken, and the words of a step that says nothing else.
+      const conditions = preconditionsOf(step, reading);
+      return readEntry('medications', reading, {
         name: isUnknown ? null : name,
         missing: isUnknown ? 'unknown' : concept.missing,
         codes: [...concept.codes],
@@ -281,12 +284,12 @@ export function readMedication(statement: XmlElement, reading: Reading): ReadEnt
         status: isDeclined(step) ? 'declined' : 'notDone',
         ...datesOf(effectiveSpan(step), step, statement),
         facts: factsOf([
-          ['instructions', instructionsOf(step, name, reading)],
-          ['dose', dosesOfSteps([step], route, reading)],
-          ['reason', reasonsOf(step, reading)],
+          ['instructions', instructionsOf(step, name, reading).filter((words) => !dose.includes(words))],
+          ['dose', dose],
+          ['reason', reasonsOf(step, reading).filter((words) => !conditions.includes(words))],
         ]),
-      }),
-    ),
+      });
+    }),
   ];
   if (isShell(statement, entry)) return further.length > 0 ? further : 'saysNothing';
   return [entry, ...further];

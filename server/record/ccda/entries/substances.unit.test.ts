@@ -88,12 +88,12 @@ describe('medications', () => {
     expect(factsOf(first('10160-0', medicine(inSteps.join(''))))).toEqual([
       'dose: 2 mg, as needed for pain, 2026-01-02 – 2026-01-02; 5 mg, 2 daily',
     ]);
-    const denied = step(2, 5, week).replace('moodCode="EVN"', 'moodCode="EVN" negationInd="true"');
+    const denied = step(2, 5, week, needed).replace('moodCode="EVN"', 'moodCode="EVN" negationInd="true"');
     expect(
       told('10160-0', medicine(`${step(1, 2, week)}${denied}`)).map(({ entry }) => [entry.negation, ...factsOf(entry)]),
     ).toEqual([
       [null, 'dose: 2 mg, × 7 d'],
-      ['negated', 'dose: 5 mg, × 7 d'],
+      ['negated', 'dose: 5 mg, as needed for pain, × 7 d'],
     ]);
   });
 

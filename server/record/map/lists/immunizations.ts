@@ -38,7 +38,6 @@ export const Immunization = v.object({
   performer: listOf(v.object({ actor: v.nullish(Reference) })),
   note: listOf(Annotation),
   reasonCode: listOf(Concept),
-  reaction: listOf(v.object({ date: DateElement, detail: v.nullish(Reference) })),
   protocolApplied: listOf(
     v.object({
       doseNumberPositiveInt: Count,
@@ -77,10 +76,6 @@ export function immunizationEntries(
       facts: [
         ['onset', one.occurrenceString],
         ['reason', namesOf(isNotDone ? [...statusReasons, ...(one.reasonCode ?? [])] : one.reasonCode)],
-        ...(one.reaction ?? []).map(({ date, detail }) => {
-          const words = nameAt(context, detail);
-          return ['reaction', words === null ? null : joined([words, date?.text.slice(0, 10)])] as const;
-        }),
         ['doseNumber', joined(doses)],
         ['dose', quantityText(one.doseQuantity)],
         ['route', nameOf(one.route)],

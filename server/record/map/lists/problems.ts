@@ -8,7 +8,6 @@ import type { HealthEntryRow } from '../mapped.ts';
 import { lateralityOf } from './bodySites.ts';
 import { entryRow, quantityOrRangeText } from './entry.ts';
 import { namedBy, saysNone } from './named.ts';
-import { ofPart } from './partFacts.ts';
 
 const clinical: Readonly<Record<string, EntryStatus>> = {
   active: 'active',
@@ -73,16 +72,14 @@ export function allergyEntries(resource: JsonObject, one: v.InferOutput<typeof A
       recorded: one.recordedDate,
       facts: [
         ['onset', quantityOrRangeText(one.onsetString, one.onsetAge, one.onsetRange)],
-        ...reactions.flatMap(({ manifestation, description, severity, exposureRoute }) => {
-          const words = joined([namesOf(manifestation), description]);
-          const ofReaction = (fact: string | null) =>
-            reactions.length > 1 && words !== null && fact !== null ? ofPart(words, fact) : fact;
-          return [
-            ['reaction', words],
-            ['severity', ofReaction(wordsOf(severity))],
-            ['route', ofReaction(namesOf(exposureRoute ? [exposureRoute] : []))],
-          ] as const;
-        }),
+        ...reactions.flatMap(
+          ({ manifestation, description, severity, exposureRoute }) =>
+            [
+              ['reaction', joined([namesOf(manifestation), description])],
+              ['severity', wordsOf(severity)],
+              ['route', namesOf(exposureRoute ? [exposureRoute] : [])],
+            ] as const,
+        ),
         ['criticality', wordsOf(one.criticality)],
         ['comment', commentOf(one.note)],
       ],
