@@ -97,7 +97,10 @@ test('sortable table: date, care provider, type, location, status, ascending or 
   } as const;
   for (const [field, ascending] of Object.entries(expected)) {
     const head = page.getByRole('columnheader', {
-      name: field === 'date' ? text('records.date') : text(`appointments.${field}` as 'appointments.type'),
+      name:
+        field === 'date' || field === 'provider'
+          ? text(`records.${field}`)
+          : text(`appointments.${field}` as 'appointments.type'),
       exact: true,
     });
     await head.getByRole('button').press('Enter');
