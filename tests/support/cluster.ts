@@ -124,14 +124,20 @@ export async function startServer({
     kill: async () => {
       await end('SIGKILL');
     },
-    stop: () => end('SIGTERM'),
+    async stop() {
+      const hanging = setTimeout(() => child.kill('SIGKILL'), 60_000);
+      const code = await end('SIGTERM');
+      clearTimeout(hanging);
+      return code;
+    },
   };
 }
 
 /** True if the server at this portal port answers that it is ready. */
 export async function isReady(portalPort: number): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${portalPort}/readyz`)).ok;
+    // Another program may have the port by now, and not answer.
+    return (await fetch(`http://127.0.0.1:${portalPort}/readyz`, { signal: AbortSignal.timeout(10_000) })).ok;
   } catch {
     return false;
   }
