@@ -114,7 +114,7 @@ export const timeValueText = (locale: string, text: string, timeZone: string): s
     })
     .join(' – ');
 
-/** Put together from its parts, because no locale has the order of ISO 8601 in every browser: en-CA has another one in some Safaris. */
+/** Put together from its parts, because no locale has the order of ISO 8601 in every browser: en-CA has another one in some versions of Safari. */
 function dayAt(at: Date, timeZone: string): string {
   const parts = formatOf('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at);
   const [year, month, day] = (['year', 'month', 'day'] as const).map(

@@ -107,11 +107,11 @@ interface Dosed {
   readonly dosage?: Dosage | Dosage[] | null | undefined;
 }
 /** Those without a number come after those with one. */
-const placeOf = ({ sequence }: Dosage): number => Number(sequence ?? Number.MAX_SAFE_INTEGER);
+const sequenceOf = ({ sequence }: Dosage): number => Number(sequence ?? Number.MAX_SAFE_INTEGER);
 /** How it is taken, in the order that the source gives; more than one where the dose changes, or differs over the day. */
 export const dosagesOf = ({ dosageInstruction, dosage }: Dosed): Dosage[] =>
   [...(dosageInstruction ?? []), ...(Array.isArray(dosage) ? dosage : dosage ? [dosage] : [])].toSorted(
-    (one, other) => placeOf(one) - placeOf(other),
+    (one, other) => sequenceOf(one) - sequenceOf(other),
   );
 
 /** The days of one dosage of several: `2026-01-02 – 2026-01-08`. */
